@@ -64,7 +64,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Estimat
   if (most === 0) return [['creates', `no animal: ${plural(sent, 'POST request')}, all of them invalid`]];
   const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
   const small = fills === 0 ? '' : ` (${most + fills} in a small store)`;
-  return [['creates', `up to ${plural(most, 'animal')}${small}; none can be deleted`]];
+  return [['creates', `up to ${plural(most, 'valid animal')}${small}; none can be deleted`]];
 }
 
 function limitRows({ limits, settings }: Head, { limits: cost }: Cost): EstimateRow[] {

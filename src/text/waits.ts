@@ -8,7 +8,7 @@ export const WAITS = {
   'plan-rate': "to continue at the plan's rate, because no quota remains even after X-RateLimit-Reset",
   'no-response': 'before sending request {probe} again, because it got no response',
   'no-response-in-a-row': 'because the service does not respond and may be restarting',
-  'unplanned-429': 'as Retry-After says, because request {probe} got an unexpected 429',
+  'unplanned-429': 'as Retry-After says, or a window without it, because request {probe} got an unexpected 429',
   'late-effects': 'because earlier requests may have late effects',
   'too-early': 'before sending requests again that may have come too early to show something',
   confirm: 'before sending requests again, because a response may violate the specification',
@@ -17,7 +17,7 @@ export const WAITS = {
 
   // Of the experiments with k6
   'key-refused-last': 'one window before the confirmation attempt, because the last request was refused',
-  'key-exhausted': 'for a new window, because this key was exhausted before the run',
+  'key-exhausted': 'for a new window, because this key is exhausted',
   'key-used': 'for a new window, because this key has used quota of the current one',
   'late-in-window': 'for the next window, because this one ends too soon for a burst',
   'retry-after': 'as Retry-After says, to see whether a request is admitted then',

@@ -46,6 +46,7 @@ const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Ad
   [({ gate }) => gate.some(({ fails }) => fails), ({ gate }) => fixGate(gate.filter(({ fails }) => fails))],
   // A run that ended early
   [({ result }) => isInterrupted(result), UNINTERRUPTED],
+  [({ result }) => result.run.end === 'unanswered', 'see whether the service is up, and run again'],
   [({ result }) => result.run.end === 'time-budget', 'run it again with a longer --max-duration'],
   [({ result }) => result.run.end === 'request-budget', 'run it again with a larger --max-requests'],
   [({ result }) => result.run.writeError !== undefined, FIX],

@@ -146,7 +146,11 @@ function causesOf(row: Row, rows: readonly Row[]): Row[] {
 /** What the specification demands comes before good practice, which fails a run only with --fail-on. */
 const RANK = { must: 0, should: 1, observe: 2 } as const;
 
-const byLevel = (rows: readonly Row[]) => rows.toSorted((a, b) => RANK[a.level] - RANK[b.level]);
+// An invalid animal that was stored breaks what shows it.
+const isRejection = ({ id }: Row): number => Number(id.startsWith('create.rejects.'));
+
+const byLevel = (rows: readonly Row[]) =>
+  rows.toSorted((a, b) => RANK[a.level] - RANK[b.level] || isRejection(b) - isRejection(a));
 
 /** A violation with its findings; those of its family, and what it leaves open, are folded. */
 export type FailureBlock = { readonly kind: 'failure' } & Cause;

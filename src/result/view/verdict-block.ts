@@ -83,15 +83,18 @@ const FIXES = {
 export type GateProblem = ReturnType<typeof gateProblems>[number];
 
 /** @param accepts the command that pins what the run observed */
-export function gateProblems({ waiverProblems = [], drift = [], settings, setUp }: Result, accepts: string) {
+export function gateProblems(result: Result, accepts: string) {
+  const { waiverProblems = [], drift = [], settings, setUp, requirements } = result;
   const waivers = waiverProblems.map((problem) => {
     const { requirement, file, line, message, flaw } = problem;
+    const rows = requirements.filter(({ id }) => id === requirement);
+    const isFixed = flaw === 'expired' && rows.length > 0 && rows.every(({ verdict }) => verdict === 'pass');
     return {
       kind: 'waiver' as const,
       // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
       fails: setUp === undefined && isFailing(problem, settings.failOn),
       name: `waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`,
-      text: `${message}: ${FIXES[flaw]}`,
+      text: `${message}: ${isFixed ? 'the requirement passed, so remove the waiver' : FIXES[flaw]}`,
     };
   });
   const drifts = drift.map((one) => ({

@@ -108,10 +108,7 @@ export type View = ReturnType<typeof viewOf>;
 
 const STATUS_OF = { passed: 'passed', failed: 'failed', incomplete: 'inconclusive', error: 'failed' } as const;
 
-/**
- * @param called how the user calls storecheck: `storecheck`, `node dist/storecheck.cjs`
- * @param folder the run's folder in commands
- */
+/** Commands begin with `called` (`storecheck`, or `node dist/storecheck.cjs`), and name the run's folder. */
 export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') {
   const result = harmless(recorded);
   const rows = rowsOf(result, called);

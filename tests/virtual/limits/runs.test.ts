@@ -114,7 +114,7 @@ const LIMITERS = [
 /** Runs, and what must stand in their output. */
 const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...texts: readonly RegExp[]]>> = {
   'one key serves check and limits': [() => limits({ command: 'run' })],
-  'an exhausted key, waited for': [exhausted, /waiting [\d.]+ s for a new window, because this key was exhausted/],
+  'an exhausted key, waited for': [exhausted, /waiting [\d.]+ s for a new window, because this key is exhausted/],
   'a key of another plan, and a right one': [
     async () => {
       const { baseUrl, keys, secondKeys } = await conforming();
