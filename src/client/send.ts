@@ -132,7 +132,7 @@ const CONNECT_MS = 10_000;
 /** Switches off undici's timeouts after connecting: `timeoutMs` is that of the complete request. */
 function dispatcher(origin: string, { route = {}, timeoutMs, io }: SenderOptions, connections: number): Dispatcher {
   const { proxy, ca, cert, key } = route;
-  const timeout = Math.min(CONNECT_MS, timeoutMs);
+  const timeout = Math.min(CONNECT_MS, 0.8 * timeoutMs);
   const tls = { timeout, cert: cert?.text, key: key?.text, ca: ca && [...rootCertificates, ca.text] };
   const timeouts = { headersTimeout: 0, bodyTimeout: 0 };
   if (proxy !== undefined)

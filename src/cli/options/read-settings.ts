@@ -9,12 +9,13 @@ import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { Pem, Route } from '../../io/io.ts';
+import { RATE_REQUIREMENTS } from '../../judge/limits/rates.ts';
+import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { keyVariable } from '../../result/curl.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { isSelected } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
-import { REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
 import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
 import type { Call } from './call.ts';
 import { expectedFor } from './expected.ts';
@@ -28,7 +29,7 @@ export function readRun(call: Call, kind: RunKind) {
   const settings = readSettings(call);
   const { request, keys } = readCheck(call, settings);
   // A burst for no requirement would only cause refusals.
-  const isBurst = REQUIREMENTS.some(({ id }) => /^(?:limit|rate)\./.test(id) && isSelected(id, request));
+  const isBurst = [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].some((id) => isSelected(id, request));
   const isCheck = kind === 'check' || (kind === 'run' && !isBurst);
   const read = isCheck ? { request, keys: Object.values(keys) } : readLimits(call, keys, request);
   const expected = expectedFor(call, settings.name);

@@ -113,8 +113,7 @@ function commandAgain(row: RequirementResult, result: Result, called: string): s
   const seed = plan === undefined && exploration !== undefined ? ` --depth thorough --seed ${exploration.seed}` : '';
   // It will be pasted into a shell, and results.json may have been edited.
   // A run would exhaust limits to judge nothing there.
-  const part = plan === undefined ? 'check' : 'limits';
-  const command = run.command === 'run' ? part : run.command;
+  const command = run.command !== 'run' ? run.command : plan === undefined ? 'check' : 'limits';
   return `${called} ${command} ${sameService(result, plan)} --only ${shellWord(row.id)}${seed}`;
 }
 
