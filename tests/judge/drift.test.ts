@@ -28,7 +28,7 @@ it('drift identifies limits by plan, and all others by id', () => {
   ]);
 });
 
-it('drift compares what is pinned: stable values in one order, of each target, of which a later run replaces what it saw', () => {
+it('pins the stable part of each value by target, sorted, and replaces what a later run saw again', () => {
   const run = (name: string, ...requirements: Parameters<typeof pin>[1]['requirements']) => ({
     target: { name },
     requirements,

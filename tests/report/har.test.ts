@@ -26,7 +26,7 @@ it('HAR has an entry for each kind of exchange, in order', async () => {
     { ...get, recorder: 'client' as const, sent: { ...get.sent, ...body } },
     { ...get, received: { at: get.sent.at + 3, failure } },
     { ...get, received },
-  ];
+  ].map((one, index) => ({ ...one, seq: 4 + index }));
   const written = [...har(result(), exchanges)];
   const { entries, ...head }: Har['log'] = JSON.parse(written.join('')).log;
   const lines = [head, ...entries].map((part) => `${JSON.stringify(part)}\n`);
