@@ -30,8 +30,7 @@ export function pause(run: Sent, withKey: boolean, now: number): Pause | undefin
   // Unauthorized requests come in groups: the window of the last group may be over.
   const apart = exhaustedApart && timeToReset(exhaustedApart, now) > 0 ? exhaustedApart : undefined;
   if ((exhausted ?? apart) !== undefined && wasDisproven(run)) return atPlanRate(run, now);
-  const planned = onKey === undefined ? byPlan(run, now) : undefined;
-  return untilBack(exhausted, run, now) ?? untilBack(apart, run, now) ?? planned;
+  return untilBack(exhausted, run, now) ?? untilBack(apart, run, now) ?? (onKey ? undefined : byPlan(run, now));
 }
 
 /** The reading, unless the next request has quota after these. */

@@ -88,7 +88,8 @@ function violation(rows: readonly Row[], status: Status, page: Page) {
         <div key={one.name} id={index === 0 ? undefined : failureAnchor([one])}>
           {(rows.length > 1 || one.name !== one.id) && (
             <h4>
-              {one.name} {(one.plan ?? '') in page.view.result.limits && <a href={planAnchor(one.plan)}>figure</a>}
+              {one.name}{' '}
+              {(one.plan ?? '') in page.view.result.limits && <a href={`#${planAnchor(one.plan)}`}>figure</a>}
             </h4>
           )}
           {one.quote !== row.quote && <blockquote>{prose(quoted(one))}</blockquote>}
@@ -181,13 +182,13 @@ export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly R
   return <code>{listed(links, all.length - most)}</code>;
 }
 
-const planAnchor = (plan = ''): string => `#limit-${slug(plan)}`;
+const planAnchor = (plan = ''): string => `limit-${slug(plan)}`;
 
 function planLimits(summary: PlanSummary, text: string, page: Page) {
   const { plan, badge, failed, numbers } = summary;
   const points = page.points(numbers);
   return (
-    <article class="plan" id={planAnchor(plan).slice(1)}>
+    <article class="plan" id={planAnchor(plan)}>
       <h3>
         {capital(plan)} <StatusBadge status={badge} />
       </h3>

@@ -109,9 +109,9 @@ const fixGate = ([problem, ...more]: readonly GateProblem[]) =>
 function smallerChange({ result, command }: Situation): string {
   const { capacity } = result;
   const { plan = '', smaller } = (capacity && limitBracket(capacity.projection, capacity)) ?? {};
+  if (smaller === undefined) return 'try a smaller change';
   const change = shellWord(`${plan}=${smaller}`);
-  const again = command(`capacity ${sameService(result)} --change ${change} --steps 100`);
-  return `try a smaller change${smaller === undefined ? '' : `: ${again}`}`;
+  return `try a smaller change: ${command(`capacity ${sameService(result)} --change ${change} --steps 100`)}`;
 }
 
 /** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */
