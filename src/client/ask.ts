@@ -61,7 +61,7 @@ export const RESTART_MS = 3_000;
 /** Sends a request, and repeats it if it is unanswered. Throws a Stop if the run must end. */
 export async function ask(run: Run, labelled: Labelled): Promise<void> {
   const { probe } = labelled;
-  const exchange = await twice(run, labelled, 250, waitFor('no-response', { probe }));
+  const exchange = await sendTwice(run, labelled, 250, waitFor('no-response', { probe }));
   if (!isUnanswered(exchange)) run.unanswered = 0;
   else await countUnanswered(run);
   await heedLimit(run, [exchange]);
@@ -84,17 +84,17 @@ async function countUnanswered(run: Run): Promise<void> {
   if (run.unanswered < UNANSWERED_IN_A_ROW) return;
   const [first] = run.exchanges;
   const contact = first && { request: recordedRequest(first), probe: first.probe };
-  if (contact === undefined || isUnanswered(await twice(run, contact, RESTART_MS, waitFor('no-response-in-a-row'))))
+  if (contact === undefined || isUnanswered(await sendTwice(run, contact, RESTART_MS, waitFor('no-response-in-a-row'))))
     throw new Stop('unanswered');
   run.unanswered = 0;
 }
 
 /** Sends a request, and again after a wait if it is unanswered. */
-async function twice(run: Run, labelled: Labelled, milliseconds: number, reason: WaitReason): Promise<Exchange> {
-  const exchange = await once(run, labelled);
+async function sendTwice(run: Run, labelled: Labelled, milliseconds: number, reason: WaitReason): Promise<Exchange> {
+  const exchange = await sendPaced(run, labelled);
   if (!isUnanswered(exchange)) return exchange;
   await wait(run, milliseconds, reason);
-  return once(run, labelled);
+  return sendPaced(run, labelled);
 }
 
 /** No response, an incomplete one, or one of an intermediary. */
@@ -104,12 +104,12 @@ function isUnanswered(exchange: Exchange): boolean {
 }
 
 /** Sends a request after pacing. Throws a Stop if nothing more may be sent. */
-export async function once(run: Run, labelled: Labelled): Promise<Exchange> {
+export async function sendPaced(run: Run, labelled: Labelled): Promise<Exchange> {
   throwIfStopped(run);
   if (requestsLeft(run) <= 0) throw new Stop('request-budget');
   const rest = pause(run, presentsKey(labelled.request), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
-  const [exchange] = await sendAtOnce(run, [labelled]);
+  const [exchange] = await sendTogether(run, [labelled]);
   if (exchange === undefined) throw new Error(`${labelled.probe} was not sent`);
   return exchange;
 }
@@ -122,9 +122,9 @@ export const hasRoom = (run: Run, count: number): boolean =>
   Math.min(roomFor(run, run.clock.now()), requestsLeft(run)) >= count + KEPT_OF_QUOTA;
 
 /** Sends them at the same time if there is room, and again what is unanswered; otherwise one after the other. */
-export async function askAll(run: Run, requests: readonly Labelled[]): Promise<void> {
+export async function askTogether(run: Run, requests: readonly Labelled[]): Promise<void> {
   const isTogether = requests.length > 1 && hasRoom(run, requests.length);
-  const exchanges = isTogether ? await sendAtOnce(run, requests) : [];
+  const exchanges = isTogether ? await sendTogether(run, requests) : [];
   await heedLimit(run, exchanges);
   for (const [index, one] of requests.entries()) {
     const exchange = exchanges[index];
@@ -133,7 +133,7 @@ export async function askAll(run: Run, requests: readonly Labelled[]): Promise<v
 }
 
 /** Sends all of them at the same time, and records the exchanges in the order in which they ended. Returns the exchange of each request. */
-export async function sendAtOnce(run: Run, requests: readonly Labelled[]): Promise<readonly Exchange[]> {
+export async function sendTogether(run: Run, requests: readonly Labelled[]): Promise<readonly Exchange[]> {
   const exchanges = await run.send(requests);
   for (const exchange of exchanges.toSorted((a, b) => a.seq - b.seq)) {
     run.exchanges.push(exchange);

@@ -6,7 +6,7 @@ import { absentId, get, list, read, recordedRequest } from '../probes/probe-requ
 import { pathOf } from '../spec/operations.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, askAll, heedLimit, type Labelled, RESTART_MS, type Run, sendAtOnce, wait } from './ask.ts';
+import { ask, askTogether, heedLimit, type Labelled, RESTART_MS, type Run, sendTogether, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
 
 /** Attempts at most: each sends more of what came before an open request. */
@@ -35,7 +35,7 @@ export async function confirm(run: Run, attempt: Confirmation, round: number): P
   const repeatOnce = async (members: readonly Exchange[]) => {
     for (const member of members) done.add(member);
     const again = (one: Exchange) => ({ request: recordedRequest(one), probe: one.probe, phase: CONFIRMATION });
-    await askAll(run, members.map(again));
+    await askTogether(run, members.map(again));
   };
   for (const one of open)
     if (!isRead(one) && !done.has(one)) await repeatOnce(round === 1 ? [one] : membersOf(one, run));
@@ -131,5 +131,5 @@ async function volley(run: Run): Promise<void> {
   // Half of it, because the tested defect is that a request counts more than once.
   const allowed = Math.min(MOST, Math.floor(room / 2), requestsLeft(run));
   const turns = Math.floor(allowed / reads.length);
-  if (turns >= 2) await heedLimit(run, await sendAtOnce(run, Array.from({ length: turns }, () => reads).flat()));
+  if (turns >= 2) await heedLimit(run, await sendTogether(run, Array.from({ length: turns }, () => reads).flat()));
 }

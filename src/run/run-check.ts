@@ -1,4 +1,4 @@
-import { ask, askAll, hasRoom, type Labelled, once, type Run, Stop, wait } from '../client/ask.ts';
+import { ask, askTogether, hasRoom, type Labelled, type Run, Stop, sendPaced, wait } from '../client/ask.ts';
 import { pause } from '../client/pace.ts';
 import { confirm, ROUNDS } from '../client/rounds.ts';
 import { openSender, type SenderOptions } from '../client/send.ts';
@@ -88,7 +88,7 @@ const isSetUpMistake = (run: Run): boolean => setUpMistake(snapshot(run)) !== un
 async function sendAll(run: Run): Promise<void> {
   for (const [index, probes] of grouped(run.probes).entries()) {
     if (probes.length > 1 && hasRoom(run, probes.length)) {
-      await askAll(run, build(run, ...probes));
+      await askTogether(run, build(run, ...probes));
       continue;
     }
     for (const probe of probes) await sendProbe(run, probe);
@@ -137,7 +137,7 @@ async function checkSetUp(run: Run): Promise<void> {
   while (!isSetUpMistake(run)) {
     const probe = setUpProbe(snapshot(run));
     if (probe === undefined) return;
-    await once(run, { probe, request: SET_UP[probe] });
+    await sendPaced(run, { probe, request: SET_UP[probe] });
   }
   throw new Stop('set-up');
 }
