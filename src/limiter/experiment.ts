@@ -9,7 +9,12 @@ export function experimentOf({ plan, key, secondKey, perMinute, perDay }: LimitP
   const { windowSeconds, readOnly, categories, today } = head.settings;
   const [category] = categories ?? [];
   return {
-    ...{ plan, key, perWindow: perMinute, perDay, windowSeconds, readOnly },
+    plan,
+    key,
+    perWindow: perMinute,
+    perDay,
+    windowSeconds,
+    readOnly,
     ...(secondKey === undefined ? {} : { secondKey }),
     ...(category === undefined ? {} : { category }),
     ...(isRemovedOn(today) ? { getRemoved: true } : {}),

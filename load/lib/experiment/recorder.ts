@@ -53,7 +53,15 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
     const received = receivedFrom(delivery, request, at, redact);
     const { operation, method, path, body } = request;
     write({
-      ...{ v: 1, run, seq, recorder: 'k6', instance, probe: `limit.${phase}`, key, operation, phase },
+      v: 1,
+      run,
+      seq,
+      recorder: 'k6',
+      instance,
+      probe: `limit.${phase}`,
+      key,
+      operation,
+      phase,
       sent: { at: sent, method, path, headers: Object.entries(headersFor(`{${key}}`, body)), body },
       received,
     });

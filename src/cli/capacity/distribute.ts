@@ -8,7 +8,7 @@ import type { Io, Pem } from '../../io/io.ts';
 import { loadScript } from '../../k6/run/run-k6.ts';
 import { capacityConfig } from '../../run/run-capacity.ts';
 import { plural } from '../../text/count.ts';
-import { shellWord } from '../../text/inert.ts';
+import { shellWord } from '../../text/shell.ts';
 import { called } from '../console/console.ts';
 import type { RunFolder } from '../lifecycle.ts';
 import type { SendSettings } from '../options/read-settings.ts';
@@ -21,8 +21,8 @@ export function namesFor(run: string) {
 }
 
 /** Files in the ConfigMap, which the operator mounts as /test. */
-const CONFIG = (step: number) => `step-${step + 1}.json`;
-const CA = 'ca.pem';
+const configFile = (step: number) => `step-${step + 1}.json`;
+const CA_FILE = 'ca.pem';
 
 const KUSTOMIZATION =
   '# commands.sh creates what kubectl kustomize makes of this: add patches for other images, pull secrets, labels or nodes.\n';
@@ -40,22 +40,26 @@ export function distribute(
   const names = namesFor(head.run);
   const asset = (name: string) => readFileSync(join(io.assets, 'k6-operator', name), 'utf8');
   const template = asset('testrun.yaml');
-  const testRuns = plan.steps.map((step, number) => {
+  const testRuns = plan.steps.map((step, index) => {
     const values = {
-      ...{ NAME: names.testRun(number), CONFIG_MAP: names.configMap, SECRET: names.secret },
-      ...{ CONFIG: CONFIG(number), CA: ca === undefined ? '' : `/test/${CA}` },
+      NAME: names.testRun(index),
+      CONFIG_MAP: names.configMap,
+      SECRET: names.secret,
+      CONFIG: configFile(index),
+      CA: ca === undefined ? '' : `/test/${CA_FILE}`,
       CERTIFICATE: cert === undefined ? '' : ' -e CLIENT_CERT=/keys/client.crt -e CLIENT_KEY=/keys/client.key',
-      ...{ PODS: String(pods), ...resourcesFor(step, pods) },
+      PODS: String(pods),
+      ...resourcesFor(step, pods),
     };
     const text = template.replace(/\$\{(\w+)\}/g, (_, name: keyof typeof values) => values[name]);
-    return [`testrun-${number + 1}.yaml`, text] as const;
+    return [`testrun-${index + 1}.yaml`, text] as const;
   });
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, settings.timeoutMs));
   const files = {
     'configmap.yaml': configMap(names.configMap, {
       'capacity.js': readFileSync(loadScript('capacity', io), 'utf8'),
-      ...(ca === undefined ? {} : { [CA]: ca.text }),
-      ...Object.fromEntries(configs.map((config, step) => [CONFIG(step), `${JSON.stringify(config)}\n`])),
+      ...(ca === undefined ? {} : { [CA_FILE]: ca.text }),
+      ...Object.fromEntries(configs.map((config, index) => [configFile(index), `${JSON.stringify(config)}\n`])),
     }),
     ...Object.fromEntries(testRuns),
     'kustomization.yml': `${KUSTOMIZATION}${stringify({ resources: ['configmap.yaml', ...testRuns.map(([name]) => name)] })}`,
@@ -115,9 +119,9 @@ export function planEnv(
   const names = namesFor(run);
   const place = (file: Pem | undefined) => (file === undefined ? '' : shellWord(relative(cwd, file.path)));
   const rows = (name: string, lines: readonly string[]) => [`${name}() { cat <<'END'`, ...lines, 'END', '}'];
-  const stepRows = steps.map(({ level, rps, seconds, warmUpSeconds }, step) => {
+  const stepRows = steps.map(({ level, rps, seconds, warmUpSeconds }, index) => {
     const most = Math.ceil(seconds + warmUpSeconds + timeoutMs / 1_000 + SPARE_SECONDS);
-    return `${step + 1} ${names.testRun(step)} ${most} ${Math.round(level * 100)} ${rate(rps)}`;
+    return `${index + 1} ${names.testRun(index)} ${most} ${Math.round(level * 100)} ${rate(rps)}`;
   });
   return [
     `# Run ${run}, for commands.sh.`,
@@ -126,7 +130,7 @@ export function planEnv(
     `namespace=${namespace}`,
     `secret=${names.secret}`,
     `config_map=${names.configMap}`,
-    `test_runs='${steps.map((_, step) => names.testRun(step)).join(' ')}'`,
+    `test_runs='${steps.map((_, index) => names.testRun(index)).join(' ')}'`,
     `pods='${Array.from({ length: instances }, (_, index) => index + 1).join(' ')}'`,
     `keys_needed=${keys.length}`,
     `client_certificate=${place(route.cert)}`,
@@ -135,8 +139,8 @@ export function planEnv(
     '# Where the keys are: plan, file or variable, and its name.',
     ...rows(
       'sources',
-      keySources.map(({ plan: of, source }) =>
-        'file' in source ? `${of} file ${source.file}` : `${of} env ${source.env}`,
+      keySources.map(({ plan, source }) =>
+        'file' in source ? `${plan} file ${source.file}` : `${plan} env ${source.env}`,
       ),
     ),
     '# Number, TestRun, seconds at most, percent of the projected peak, rate.',

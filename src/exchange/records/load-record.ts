@@ -87,9 +87,18 @@ const LOAD_END = record('load-end', {
 
 /** The lines of a journal by kind (JSON Schema 2020-12), for build.mjs. Unknown fields are allowed: a later minor version may add some. */
 export const JOURNAL_SCHEMAS = {
-  ...{ head: HEAD, exchange: EXCHANGE, skip: SKIP, wait: WAIT, end: END },
-  ...{ start: START, held: HELD, experiment: EXPERIMENT, 'load-end': LOAD_END },
-  ...{ sample: SAMPLE, lag: LAG, capacity: CAPACITY },
+  head: HEAD,
+  exchange: EXCHANGE,
+  skip: SKIP,
+  wait: WAIT,
+  end: END,
+  start: START,
+  held: HELD,
+  experiment: EXPERIMENT,
+  'load-end': LOAD_END,
+  sample: SAMPLE,
+  lag: LAG,
+  capacity: CAPACITY,
 };
 
 /** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */
