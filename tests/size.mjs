@@ -27,7 +27,7 @@ const rows = [
   ['lines of fault and variant tables', linesOf(tables), 4_495],
   ['lines of tests', linesOf(tests), 13_000],
   ['lines of golden data', linesOf(golden), 5_500],
-  ['files of src, suites and load', product.length, 272],
+  ['files of src, suites and load', product.length, 274],
 ];
 
 for (const [name, value, limit] of rows) {

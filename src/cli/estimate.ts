@@ -7,7 +7,7 @@ import type { PreparedRun } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
 import { isShownBy, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { count, plural } from '../text/count.ts';
-import { wrap } from '../text/inert.ts';
+import { wrap } from '../text/wrap.ts';
 import type { Layout } from './console/console.ts';
 import type { SendSettings } from './options/read-settings.ts';
 

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT_MEANINGS } from '../text/exit-codes.ts';
-import { wrap } from '../text/inert.ts';
+import { wrap } from '../text/wrap.ts';
 
 /** Every grouped help ends with this group. */
 const LAST_GROUP = 'Result:';

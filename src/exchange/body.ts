@@ -1,7 +1,7 @@
 import { parse } from 'lossless-json';
 import { headerValue } from './exchange.ts';
 import { isRecord, type JsonText, parseJsonText } from './json.ts';
-import { oncePer } from './once.ts';
+import { memoize } from './memoize.ts';
 import type { Answer } from './records/exchange-record.ts';
 
 /** The content of a body. `none`: no bytes. `cut`: incomplete, so its content is unknown. `isDeep`: nested too deep for any client. */
@@ -12,7 +12,7 @@ export type Body =
   | { readonly kind: 'cut'; readonly reason: string };
 
 /** Parses the body of a request or of a response once; further calls return the same value. Never throws. */
-export const bodyOf: (message: Message) => Body = oncePer(({ body, encoding, cut }) => {
+export const bodyOf: (message: Message) => Body = memoize(({ body, encoding, cut }) => {
   if (cut !== undefined) return { kind: 'cut', reason: cut.message };
   if (body === null || body === '') return { kind: 'none' };
   if (encoding === 'base64') return { kind: 'broken', reason: 'the bytes are not UTF-8' };

@@ -1,6 +1,7 @@
 import { namesOf, type Row } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
-import { cut, inert, withBlanks } from '../text/inert.ts';
+import { cut, inert } from '../text/inert.ts';
+import { withBlanks } from '../text/wrap.ts';
 import { failureLines, indented, itemLines } from './lines.ts';
 
 /** GitHub shows ten errors and ten warnings per step, and silently drops the rest. So the tenth says how many more there are. */

@@ -3,7 +3,8 @@ import { statusWord } from '../result/view/facts.ts';
 import { type Row, waivedBy } from '../result/view/rows.ts';
 import type { GateProblem } from '../result/view/verdict-block.ts';
 import type { View } from '../result/view/view.ts';
-import { cut, withBlanks } from '../text/inert.ts';
+import { cut } from '../text/inert.ts';
+import { withBlanks } from '../text/wrap.ts';
 import { differing, failureLines, indented } from './lines.ts';
 
 /** A case without one counts as passed. */

@@ -1,7 +1,7 @@
 import type { Table } from '../result/view/capacity-blocks.ts';
 import { namesOf } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
-import { asCode } from '../text/inert.ts';
+import { asCode } from '../text/wrap.ts';
 import { failureLines, indented, itemLines } from './lines.ts';
 
 /** Bytes (UTF-8): a comment may have 65,536 characters. */

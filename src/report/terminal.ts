@@ -1,7 +1,7 @@
 import type { Table } from '../result/view/capacity-blocks.ts';
 import { type Cause, namesOf, type Status } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
-import { wrap } from '../text/inert.ts';
+import { wrap } from '../text/wrap.ts';
 import { failureLines, itemLines } from './lines.ts';
 
 const CODES = {

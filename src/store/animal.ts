@@ -1,7 +1,7 @@
 import { bodyOf, type Message } from '../exchange/body.ts';
 import type { Answered } from '../exchange/exchange.ts';
 import { digitsOf, integerDigits, isRecord, type Lossless } from '../exchange/json.ts';
-import { oncePer } from '../exchange/once.ts';
+import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 
 export type AnimalField = 'id' | 'name' | 'categoryId' | 'status';
@@ -32,7 +32,7 @@ function toAnimal(written: Animal['written']): Animal {
 export const payloadOf = ({ sent }: Exchange): Animal | undefined => objectIn(sent);
 
 /** The animals of a list, or undefined if the body is not an array. An item that is not an object is an animal without fields. */
-export const animalsIn: (exchange: Answered) => readonly Animal[] | undefined = oncePer(({ received }) => {
+export const animalsIn: (exchange: Answered) => readonly Animal[] | undefined = memoize(({ received }) => {
   const body = bodyOf(received);
   if (body.kind !== 'json' || !Array.isArray(body.value)) return undefined;
   return body.value.map((item) => toAnimal(isRecord(item) ? item : {}));

@@ -1,5 +1,5 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
-import { oncePer } from '../exchange/once.ts';
+import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { type Animal, animalIn, animalsIn, payloadOf } from './animal.ts';
 import { idIn, type ListQuery, listQuery, queryOf } from './query.ts';
@@ -49,7 +49,7 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
 }
 
 /** The lists of a run so far, computed once for each snapshot. */
-export const viewsOf: (run: { readonly exchanges: readonly Exchange[] }) => ListView[] = oncePer(({ exchanges }) =>
+export const viewsOf: (run: { readonly exchanges: readonly Exchange[] }) => ListView[] = memoize(({ exchanges }) =>
   listViews(exchanges),
 );
 

@@ -1,9 +1,9 @@
-import { oncePer } from '../exchange/once.ts';
+import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { fitsInt64, PAGE, PET_STATUSES } from '../spec/operations.ts';
 
 /** The query parameters of a sent path, decoded. The pure folders know no URL class. */
-export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = oncePer(
+export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = memoize(
   (exchange) =>
     new Map(
       pairsOf(exchange).map((pair) => {
@@ -48,7 +48,7 @@ export interface ListQuery {
   readonly status: string | undefined;
 }
 
-export const listQuery: (exchange: Exchange) => ListQuery = oncePer((exchange) => {
+export const listQuery: (exchange: Exchange) => ListQuery = memoize((exchange) => {
   const query = queryOf(exchange);
   const [text, status] = [query.get('limit'), query.get('status')];
   const number = text === undefined ? PAGE.default : /^\d+$/.test(text) ? Number(text) : Number.NaN;

@@ -1,5 +1,5 @@
 import { isAnswered } from '../exchange/exchange.ts';
-import { oncePer } from '../exchange/once.ts';
+import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { isBeforeTheService, isOfRemoved, isUsable } from '../judge/expect/answered.ts';
@@ -20,7 +20,7 @@ import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { modelOf } from '../store/model.ts';
 
 /** All judgements of a run. None depends on the name of a probe. */
-export const judgementsOf: (trace: Trace) => Judgements = oncePer((recorded) => {
+export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => {
   const all = new Map<RequirementId, { readonly judgements: Judgement[]; readonly conforming: Set<Exchange> }>();
   const emit: Emit = (judgement) => {
     const { id, on, finding, doubt } = judgement;

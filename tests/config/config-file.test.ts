@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { collectProblems } from '../../src/cli/console/console.ts';
-import { fromFile } from '../../src/cli/options/call.ts';
+import { findConfig } from '../../src/cli/options/call.ts';
 import { temporaryFolder } from '../files.ts';
 import { expectLines, golden } from '../golden.ts';
 
@@ -14,7 +14,7 @@ it.each([
 ])('the configuration is %s of the folder, or the named one (%s)', (file, named) => {
   const others = named === undefined ? {} : { 'storecheck.yaml': 'failOn: never' };
   const folder = temporaryFolder({ [file]: '{ "failOn": "drift" }', ...others });
-  const read = fromFile({ config: named }, collectProblems(), { cwd: folder });
+  const read = findConfig({ config: named }, collectProblems(), { cwd: folder });
   expect(read).toMatchObject({ file, shared: { failOn: ['drift'] } });
 });
 
@@ -33,6 +33,6 @@ it('the configuration is rejected with the reason', () =>
     const folder = temporaryFolder();
     const named = make(join(folder, 'storecheck.yaml'));
     const problems = collectProblems();
-    fromFile({ config: typeof named === 'string' ? named : undefined }, problems, { cwd: folder });
+    findConfig({ config: typeof named === 'string' ? named : undefined }, problems, { cwd: folder });
     return problems.all().join('\n');
   }));

@@ -4,7 +4,7 @@ import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.t
 import type { CapacityNumbers, PlanLimits, RequirementResult, Result } from '../../src/result/result.ts';
 import { viewOf } from '../../src/result/view/view.ts';
 import { PLAN_NAMES } from '../../src/spec/plans.ts';
-import { withBlanks } from '../../src/text/inert.ts';
+import { withBlanks } from '../../src/text/wrap.ts';
 import { expectLines, golden } from '../golden.ts';
 import { fits, notProven, step } from './capacity-results.ts';
 import { terminal } from './formats.ts';

@@ -123,7 +123,7 @@ function addNotOffered(steps: readonly Step[], of: number, problems: Problems): 
   if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration must be at least 2 s');
 }
 
-function addOverBudget(requests: number, { from: { file }, settings, problems }: Call): void {
+function addOverBudget(requests: number, { config: { file }, settings, problems }: Call): void {
   const most = settings.requestsPerRun;
   if (most !== undefined && requests > most)
     problems.add(

@@ -13,11 +13,13 @@ import { rowName } from '../../result/view/rows.ts';
 import { UsageError } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { plural } from '../../text/count.ts';
-import { inert, shellWord, wrap } from '../../text/inert.ts';
+import { inert } from '../../text/inert.ts';
+import { shellWord } from '../../text/shell.ts';
+import { wrap } from '../../text/wrap.ts';
 import { called, type Problems, widthFor } from '../console/console.ts';
 import { orUsageError, replaceFile } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { argumentProblems, type Define, fromFile } from '../options/call.ts';
+import { argumentProblems, type Define, findConfig } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
@@ -46,9 +48,9 @@ export const acceptCommand: Define = (command, io) =>
       io.stdout.write(
         `${wrap(inert(accept(run, ids, options, problems, io)), widthFor(io.stdout.columns), '', '  ')}\n`,
       );
-      const from = options.config === undefined ? '' : ` --config ${shellWord(options.config)}`;
+      const option = options.config === undefined ? '' : ` --config ${shellWord(options.config)}`;
       if (options.observed !== true)
-        io.stdout.write(`next: judge the run with it: ${called(io)} report ${shellWord(run)} --judge${from}\n`);
+        io.stdout.write(`next: judge the run with it: ${called(io)} report ${shellWord(run)} --judge${option}\n`);
     });
 
 const HELP = `
@@ -70,9 +72,9 @@ const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io)
   const { target, requirements, run } = result;
   const seen = observations(requirements);
   if (seen.length === 0) throw new UsageError([`${path}: this run (${run.end}) has no observations to pin`]);
-  const from = fromFile({ config }, problems, io) ?? {};
+  const found = findConfig({ config }, problems, io) ?? {};
   problems.check();
-  const file = observationsFile(from, io);
+  const file = observationsFile(found, io);
   const before = readPinned(file, '--observed', problems, io) ?? NO_OBSERVATIONS;
   problems.check();
   replaceFile(file, observationsText(pin(before, result)), '--observed', io);

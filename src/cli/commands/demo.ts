@@ -73,8 +73,8 @@ function asUser({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems
   const env = { ...io.env, [keyVariable('enterprise')]: undefined, ...Object.fromEntries(exported) };
   const secondKey = plans.map((plan) => `${plan}=env:SECOND_KEY_${plan}`);
   const typed = { ...flags, window: String(WINDOW_SECONDS), secondKey };
-  const from = { target: { name: 'reference', baseUrl } };
-  return callOf({ command: 'demo', flags: typed, from, io: { ...io, env }, problems });
+  const config = { target: { name: 'reference', baseUrl } };
+  return callOf({ command: 'demo', flags: typed, config, io: { ...io, env }, problems });
 }
 
 const CHECK_ONLY =

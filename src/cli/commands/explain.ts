@@ -4,7 +4,7 @@ import { groupBy } from '../../exchange/journal/group.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
 import { isShownBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
-import { wrap } from '../../text/inert.ts';
+import { wrap } from '../../text/wrap.ts';
 import { called, widthFor } from '../console/console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
 

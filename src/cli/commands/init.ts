@@ -47,7 +47,7 @@ const configText = (
 targets:
   ${targetClass}:
     baseUrl: ${baseUrl}
-    class: ${targetClass} # production: GET only and no load, unless a flag and the host name allow more
+    class: ${targetClass} # the class production allows GET only and no load, unless a flag and the host name allow more
     # keys: { free: { env: NAME }, pro: { file: pro.key } } # default: STORE_API_KEY_FREE, _PRO, _BUSINESS, _ENTERPRISE
     # enterprise: { perMinute: 5000, perDay: 1000000 } # from the contract
     # secondKeys: { free: { env: STORE_API_KEY_OTHER_CUSTOMER } } # shows whether customers are counted separately

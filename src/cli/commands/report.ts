@@ -16,7 +16,7 @@ import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { reports } from '../files/report-files.ts';
-import { argumentProblems, type Call, callOf, type Define, fromFile, withOptions } from '../options/call.ts';
+import { argumentProblems, type Call, callOf, type Define, findConfig, withOptions } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
 import { readReporting } from '../options/read-settings.ts';
 
@@ -53,9 +53,9 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
   const problems = argumentProblems(command);
   // The value of an unknown option would be taken for a run.
   problems.check();
-  const from = (isJudged ? fromFile(flags, problems, io) : undefined) ?? {};
+  const config = (isJudged ? findConfig(flags, problems, io) : undefined) ?? {};
   problems.check();
-  const call = callOf({ command: 'report', flags, from, io, problems });
+  const call = callOf({ command: 'report', flags, config, io, problems });
   for (const name of isJudged ? [] : (['write', 'config', 'failOn'] as const))
     if (flags[name] !== undefined) problems.add(`--${name === 'failOn' ? 'fail-on' : name} needs --judge`);
   if (!isJudged && paths.length > 1)
@@ -102,7 +102,7 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
     throw new UsageError(['only the journals of one capacity run can be merged: judge each other run by itself']);
   const recorded = traceOf(path, io);
   const itsCall = atItsTarget(call, recorded.head);
-  const { name = recorded.head.target.name } = itsCall.from.target ?? {};
+  const { name = recorded.head.target.name } = itsCall.config.target ?? {};
   const trace = { ...recorded, head: { ...recorded.head, target: { ...recorded.head.target, name } } };
   const reporting = readReporting(itsCall);
   const expected = expectedFor(itsCall, trace.head.target.name);
@@ -123,6 +123,6 @@ function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>
 
 /** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
 function atItsTarget(call: Call, { target: recorded }: Head): Call {
-  const target = knownTarget(call.from.targets?.values() ?? [], recorded);
-  return target === undefined ? call : callOf({ ...call, from: { ...call.from, target } });
+  const target = knownTarget(call.config.targets?.values() ?? [], recorded);
+  return target === undefined ? call : callOf({ ...call, config: { ...call.config, target } });
 }

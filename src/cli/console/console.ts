@@ -6,7 +6,8 @@ import type { Env, Io, Output } from '../../io/io.ts';
 import { COLOURED, type Paint, PLAIN } from '../../report/terminal.ts';
 import { UsageError } from '../../run/errors.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import { shellWord, wrap } from '../../text/inert.ts';
+import { shellWord } from '../../text/shell.ts';
+import { wrap } from '../../text/wrap.ts';
 
 /** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
 export function paintFor(env: Env, isTerminal: boolean | undefined): Paint {

@@ -57,14 +57,14 @@ export function argumentProblems(command: Command): Problems {
 export interface Call {
   readonly command: string;
   readonly flags: Flags;
-  readonly from: FromFile;
+  readonly config: FileConfig;
   readonly settings: AllSettings;
   readonly io: Io;
   readonly problems: Problems;
 }
 
 /** storecheck.yaml for this call, and its path; empty without a configuration. */
-export interface FromFile extends Partial<Config & { readonly file: string }> {
+export interface FileConfig extends Partial<Config & { readonly file: string }> {
   /** The target of `--target`, or the one with the URL of `--base-url`. */
   readonly target?: Target;
 }
@@ -72,17 +72,17 @@ export interface FromFile extends Partial<Config & { readonly file: string }> {
 /** Reads a command line and the configuration. If the configuration cannot be read, values are unknown: throws. */
 export function readCall(command: Command, flags: Flags, io: Io): Call {
   const problems = argumentProblems(command);
-  const file = fromFile(flags, problems, io);
-  const from = file && pick(flags, file, problems);
-  const call = callOf({ command: command.name(), flags, from: from ?? {}, io, problems });
-  if (from === undefined) problems.check();
+  const file = findConfig(flags, problems, io);
+  const config = file && pick(flags, file, problems);
+  const call = callOf({ command: command.name(), flags, config: config ?? {}, io, problems });
+  if (config === undefined) problems.check();
   return call;
 }
 
 /** Fills in the settings: from the options, else from storecheck.yaml, else their defaults. */
 export function callOf(call: Omit<Call, 'settings'>): Call {
-  const { flags, from, problems } = call;
-  const stated = { ...from.shared, ...from.target };
+  const { flags, config, problems } = call;
+  const stated = { ...config.shared, ...config.target };
   const values = ROWS.map(([name, { kind, option = '', ...row }]) => {
     const typed = (flags as Readonly<Record<string, unknown>>)[name];
     const own = typed === undefined ? undefined : readOption(kind, typed, option, problems.add);
@@ -94,7 +94,7 @@ export function callOf(call: Omit<Call, 'settings'>): Call {
 type Named = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
 
 /** Finds and reads the configuration: `--config FILE`, else the one in the folder. Adds every problem, and returns undefined. */
-export function fromFile({ config, target }: Named, problems: Problems, io: Pick<Io, 'cwd'>): FromFile | undefined {
+export function findConfig({ config, target }: Named, problems: Problems, io: Pick<Io, 'cwd'>): FileConfig | undefined {
   // A link is not followed: a broken one must be an error, not a missing configuration.
   const present = config === undefined ? readdirSync(io.cwd) : [];
   const [file = config, second] = NAMES.filter((name) => present.includes(name));
@@ -116,8 +116,8 @@ export function fromFile({ config, target }: Named, problems: Problems, io: Pick
 export const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
 
 /** The configuration with its target. Adds a problem, and returns undefined, if the target is unknown. */
-function pick({ target: name, baseUrl }: Flags, from: FromFile, problems: Problems): FromFile | undefined {
-  const { targets, file } = from;
+function pick({ target: name, baseUrl }: Flags, config: FileConfig, problems: Problems): FileConfig | undefined {
+  const { targets, file } = config;
   const all = [...(targets?.values() ?? [])];
   const names = all.map((one) => one.name);
   const isMeant = (one: Target) => baseUrl === undefined || addressOf(one.baseUrl) === addressOf(baseUrl);
@@ -134,11 +134,11 @@ function pick({ target: name, baseUrl }: Flags, from: FromFile, problems: Proble
         ? `--target is missing: ${file} has the targets ${names.join(', ')}`
         : `--base-url: several targets of ${file} have this address; select one with --target (${names.join(', ')})`,
     );
-  return target === undefined ? from : { ...from, target };
+  return target === undefined ? config : { ...config, target };
 }
 
 /** The place of a setting of the target, e.g. `storecheck.yaml:5` and `storecheck.yaml:5:14 targets.staging.allow.writes`. */
-export function placeOf({ target, file, locate }: FromFile, yaml: string, ...more: readonly string[]) {
+export function placeOf({ target, file, locate }: FileConfig, yaml: string, ...more: readonly string[]) {
   const path = ['targets', target?.name ?? '', ...yaml.split('.'), ...more];
   const { line, col } = locate?.(path) ?? { line: 1, col: 1 };
   return { line: `${file}:${line}`, text: `${file}:${line}:${col} ${path.join('.')}` };

@@ -35,7 +35,7 @@ export function ofVariables({ io }: Call): KeyReference[] {
 /** The keys of an option, else of the target. Messages never repeat the text after the `=`: it may be the key. */
 export function namedKeys<P extends string>(
   name: 'key' | 'secondKey' | 'daily',
-  { command, flags, from, settings, problems }: Call,
+  { command, flags, config, settings, problems }: Call,
   known: readonly P[],
 ): KeyReference<P>[] {
   const { option = '', yaml = '' }: Setting = SETTINGS[name];
@@ -44,7 +44,7 @@ export function namedKeys<P extends string>(
   const references: KeyReference<P>[] = [];
   for (const { plan: word, ...source } of settings[name] ?? []) {
     const plan = known.find((one) => one === word);
-    const { text, line } = isTyped ? { text: `${option} ${word}`, line: option } : placeOf(from, yaml, word);
+    const { text, line } = isTyped ? { text: `${option} ${word}`, line: option } : placeOf(config, yaml, word);
     if (plan === undefined) problems.add(`${option}: ${unknownPlan(word, known)}${how}`);
     else if ('isMalformed' in source) problems.add(`${option} ${plan}: ${how}`);
     else if (isTyped && command !== 'capacity' && references.some((one) => one.plan === plan))

@@ -52,9 +52,9 @@ export function readPermit(call: Call, host: string, targetClass: TargetClass) {
 const STAGING = 'For a staging system, set `class: staging` in storecheck.yaml';
 
 /** What the user says about writes or load, in the words of messages: the flag, or a place in storecheck.yaml. */
-function wishOf(name: 'allowWrites' | 'allowLoad', { flags, from }: Call) {
-  const stated = from.target?.[name];
-  const place = `${placeOf(from, SETTINGS[name].yaml).text}: ${stated}`;
+function wishOf(name: 'allowWrites' | 'allowLoad', { flags, config }: Call) {
+  const stated = config.target?.[name];
+  const place = `${placeOf(config, SETTINGS[name].yaml).text}: ${stated}`;
   const by = flags[name] ? SETTINGS[name].flag : place;
   return { allowed: (flags[name] ?? stated) ? by : undefined, forbidden: stated === false ? place : undefined };
 }

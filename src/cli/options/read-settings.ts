@@ -193,7 +193,7 @@ export function readSettings(call: Call) {
     ...reporting,
     ...readPermit(call, host, targetClass),
     /** In storecheck.yaml, else the host. */
-    name: call.from.target?.name ?? host,
+    name: call.config.target?.name ?? host,
     /** Empty if it is missing, which is a problem. */
     baseUrl,
     host,

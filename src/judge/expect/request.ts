@@ -1,5 +1,5 @@
 import { authorizationIn } from '../../exchange/exchange.ts';
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { idIn, type ListQuery, listQuery } from '../../store/query.ts';
@@ -34,7 +34,7 @@ export interface Asked {
   readonly odd: boolean;
 }
 
-export const askedIn: (exchange: Exchange) => Asked = oncePer((exchange) => {
+export const askedIn: (exchange: Exchange) => Asked = memoize((exchange) => {
   const operation = OPERATIONS[exchange.operation] ?? 'other';
   return {
     operation,
@@ -82,14 +82,14 @@ function claimsOf(value: string, operation: Exclude<AskedOperation, 'other'>): r
   return claim('auth.bearer-only', value === '{key}' ? 'no-scheme' : 'other-scheme');
 }
 
-export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = oncePer(
+export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = memoize(
   ({ sent }) =>
     // Quoting a long body takes long.
     `${JSON.stringify([sent.method, sent.path, sent.headers, sent.body === null])}${sent.body}`,
 );
 
 /** Two requests have the same meaning if they differ only in headers that leave a service one response. */
-export const meaningOf: (exchange: Exchange) => string = oncePer(({ sent: { method, path, headers, body } }) => {
+export const meaningOf: (exchange: Exchange) => string = memoize(({ sent: { method, path, headers, body } }) => {
   const telling = headers.filter((line) => /^authorization$/i.test(line[0]) || isOddHeader(line));
   return JSON.stringify([method, path, telling, body]);
 });

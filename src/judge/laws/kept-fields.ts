@@ -1,6 +1,6 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { requestOf, violation } from '../../rules/rule.ts';
 import { PET_STATUSES, pathOf } from '../../spec/operations.ts';
@@ -115,7 +115,7 @@ export const isFlipping = ({ sightings }: Known, operation: string): boolean =>
     .size > 1;
 
 /** Whether lists and gets have both shown an animal with several statuses: then other clients change them (other-users.test.ts). */
-export const doStatusesMove: (model: Model) => boolean = oncePer(({ animals }) =>
+export const doStatusesMove: (model: Model) => boolean = memoize(({ animals }) =>
   ['listPets', 'getPet'].every((operation) => [...animals.values()].some((known) => isFlipping(known, operation))),
 );
 

@@ -1,4 +1,4 @@
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isPaced } from '../../text/phases.ts';
 import type { Experiment } from '../experiment.ts';
@@ -79,7 +79,7 @@ export const ofExhaustion = ({ minute }: Evidence, readings: readonly Reading[])
   );
 };
 
-export const exhaustion = oncePer((evidence: Evidence): Reading[] => ofExhaustion(evidence, evidence.minute));
+export const exhaustion = memoize((evidence: Evidence): Reading[] => ofExhaustion(evidence, evidence.minute));
 
 /** The one with the greatest value, and the last of equal ones; undefined if there is none. */
 export const latest = <One extends Reading>(readings: readonly One[], by: (reading: One) => number): One | undefined =>

@@ -1,6 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, least, most, ofExhaustion } from './evidence.ts';
 import { DATED, promiseOf } from './promise.ts';
@@ -8,10 +8,10 @@ import { isAdmitted, isRefused, type Reading, type Refusal, retryAfterOf } from 
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
 
 /** The admitted lists that exhausted the limit. */
-export const drawn = oncePer((evidence: Evidence): Reading[] => ofExhaustion(evidence, evidence.admittedLists));
+export const drawn = memoize((evidence: Evidence): Reading[] => ofExhaustion(evidence, evidence.admittedLists));
 
 /** The last refusal at the exhausted limit, by sending: by then the key was certainly exhausted once. */
-export const exhausted = oncePer((evidence: Evidence): Refusal | undefined =>
+export const exhausted = memoize((evidence: Evidence): Refusal | undefined =>
   inPhase(evidence.refusals, 'burst', 'top-up', 'second-key').at(-1),
 );
 
@@ -24,7 +24,7 @@ export function allOurs(evidence: Evidence): boolean {
  * Half a window after the burst, a refill at N per W has returned so much that neither a few requests of other clients nor a penalty of
  * one slot per refusal (refusals-counted; more would miss race-before-counting) explains a refusal.
  */
-export const refillExcluded = oncePer((evidence: Evidence): boolean =>
+export const refillExcluded = memoize((evidence: Evidence): boolean =>
   inPhase(evidence.refusals, ...AFTERMATH).some((late) => excludedBy(evidence, late)),
 );
 
@@ -57,7 +57,7 @@ function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[
 }
 
 /** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */
-export const remainingAccount = oncePer((evidence: Evidence) => {
+export const remainingAccount = memoize((evidence: Evidence) => {
   const values = drawn(evidence).flatMap(({ remaining }) => remaining ?? []);
   if (values.length === 0) return undefined;
   const shown = [...new Set(values)].sort((a, b) => a - b);

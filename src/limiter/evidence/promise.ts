@@ -1,4 +1,4 @@
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
 import { type Evidence, most } from './evidence.ts';
 import { type Refusal, retryAfterOf } from './reading.ts';
@@ -24,7 +24,7 @@ export function promiseOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal) 
 }
 
 /** Those of all refusals whose Retry-After can be read. */
-export const promises = oncePer((evidence: Evidence): Promised[] =>
+export const promises = memoize((evidence: Evidence): Promised[] =>
   evidence.refusals.flatMap((refusal) => promiseOf(evidence, refusal) ?? []),
 );
 

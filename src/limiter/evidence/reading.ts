@@ -1,5 +1,5 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import {
   isDayLimit,
   type RateHeaders,
@@ -93,7 +93,7 @@ export function headerOf({ exchange: { received } }: Refusal, name: string): str
   return headerValue(received.headers, name);
 }
 
-export const rateOf: (refusal: Refusal) => RateHeaders = oncePer(({ exchange }) =>
+export const rateOf: (refusal: Refusal) => RateHeaders = memoize(({ exchange }) =>
   rateHeaders(exchange.received.headers),
 );
 

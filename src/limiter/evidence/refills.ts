@@ -1,6 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, least, oursBetween } from './evidence.ts';
 import { exhausted, othersSeen } from './exhaustion.ts';
@@ -11,7 +11,7 @@ import { decidedUntil } from './server-clock.ts';
 export type Refill = NonNullable<ReturnType<typeof refillAt>>;
 
 /** What came back from the burst's last refusal to each later list, and from each list to the next. Empty for a key with quota left. */
-export const refillsSeen = oncePer((evidence: Evidence): Refill[] => {
+export const refillsSeen = memoize((evidence: Evidence): Refill[] => {
   // The refusals of the other operations are the last to show an empty counter, and nothing else was in flight then.
   const start = inPhase(evidence.refusals, 'burst', 'top-up', 'operations').at(-1);
   if (exhausted(evidence) === undefined || start === undefined) return [];

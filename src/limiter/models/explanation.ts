@@ -1,4 +1,4 @@
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import { type Evidence, least, most } from '../evidence/evidence.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type LimiterTrace, traceOf } from './limiter-trace.ts';
@@ -9,12 +9,12 @@ const SHAPES = Object.keys(NAMES) as readonly Shape[];
 const PROLONGED: readonly Shape[] = ['window from the first request', 'rolling window'];
 
 /** The shapes that fit with the plan's limit and window; if Resets show which, only those. Empty if none does. */
-export const legalFits = oncePer((evidence: Evidence): readonly Fit[] =>
+export const legalFits = memoize((evidence: Evidence): readonly Fit[] =>
   windowFits(evidence).filter(({ limit: { from, to } }) => from <= evidence.limit && to >= evidence.limit),
 );
 
 /** The shapes that fit with the plan's window, and any limit. */
-const windowFits = oncePer((evidence: Evidence): readonly Fit[] => {
+const windowFits = memoize((evidence: Evidence): readonly Fit[] => {
   const fits = fitsIn(evidence, SHAPES);
   if (fits.some(({ resets }) => resets)) return fits.filter(({ resets }) => resets);
   // Each refused request starts the wait again (refusals-prolong, refusals-counted).
@@ -41,7 +41,7 @@ function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, 
   });
 }
 
-const tracedOnce = oncePer(traceOf);
+const tracedOnce = memoize(traceOf);
 
 /** Wrong lengths of a window that the record must exclude (refill-at-double-rate, gateway-rate; histories.test.ts: half and double). */
 const WRONG_LENGTHS = [1 / 2, 2 / 3, 3 / 2, 2];

@@ -1,5 +1,5 @@
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
@@ -28,7 +28,7 @@ import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.
  *   61 s   sent  list ──► 429                   failed, if no request of ours or of a few others explains it
  *   40 s   sent  list ──► 200, Remaining 59     failed: the complete limit was back 20 s before Reset
  */
-export const judgeResetTruth = oncePer((evidence: Evidence): Outcome => {
+export const judgeResetTruth = memoize((evidence: Evidence): Outcome => {
   const claims = evidence.refusals.filter(
     (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && refusal.day === undefined,
   );

@@ -6,7 +6,7 @@ import type { Evidence } from '../../result/view/shown-exchanges.ts';
 import type { Section, View } from '../../result/view/view.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { count, plural } from '../../text/count.ts';
-import { asCode } from '../../text/inert.ts';
+import { asCode } from '../../text/wrap.ts';
 import { quoted } from '../lines.ts';
 import { blockOf, DataTable, Folded, Pairs, RequirementLinks, StatusBadge } from './blocks.tsx';
 import { Icon } from './chart.tsx';

@@ -1,7 +1,8 @@
 import { limitBracket } from '../../capacity/judge-steps.ts';
 import { changedPlans } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
-import { shellWord, unbroken } from '../../text/inert.ts';
+import { shellWord } from '../../text/shell.ts';
+import { unbroken } from '../../text/wrap.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 import { changedLimits } from './capacity-blocks.ts';
 import { configOf, type Row, sameService } from './rows.ts';

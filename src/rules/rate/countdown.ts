@@ -1,5 +1,5 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
@@ -106,7 +106,7 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
  * a second counter:               191 ──▶ 220 (+30) … 0.1 s … 189 ──▶ 218 (+30)      too soon
  * ```
  */
-const stepsIn: (trace: Trace) => readonly Step[] = oncePer((trace) => {
+const stepsIn: (trace: Trace) => readonly Step[] = memoize((trace) => {
   const steps = stepsOf(trace);
   const rises = steps.filter(rose);
   const isGranted = ({ after, fall }: Step, index: number): boolean => {

@@ -1,5 +1,5 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import { isDayLimit } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
@@ -39,7 +39,7 @@ export interface Step {
  * nothing of ours returns           the first requests leave a sliding window
  * ```
  */
-export const allSteps: (trace: Trace) => readonly Step[] = oncePer((trace) => {
+export const allSteps: (trace: Trace) => readonly Step[] = memoize((trace) => {
   const first = trace.exchanges.find(countsOnKey);
   const until = first === undefined ? 0 : first.sent.at + (windowOf(readRate(first).limit, trace) - 1) * 1000;
   const overlaps = overlapping(trace);
@@ -60,7 +60,7 @@ export const allSteps: (trace: Trace) => readonly Step[] = oncePer((trace) => {
 });
 
 /** The steps from one request to the next. */
-export const stepsOf: (trace: Trace) => readonly Step[] = oncePer((trace) =>
+export const stepsOf: (trace: Trace) => readonly Step[] = memoize((trace) =>
   allSteps(trace).filter(({ sent }) => sent === 1),
 );
 

@@ -1,6 +1,6 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/journal/group.ts';
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import { requestName } from '../../spec/operations.ts';
 import { queryOf } from '../../store/query.ts';
 import { nested } from '../../text/template.ts';
@@ -118,7 +118,7 @@ export function unevenDraw(steps: readonly Step[]): Finding | undefined {
 }
 
 /** Properties by which a limiter may distinguish requests: operation, status, query. Others are peculiar (`peculiarityOf`). */
-const kindsOf: (exchange: Answered) => readonly string[] = oncePer((exchange) => {
+const kindsOf: (exchange: Answered) => readonly string[] = memoize((exchange) => {
   const { operation, received } = exchange;
   const names = [...queryOf(exchange).keys()].sort();
   return [

@@ -1,5 +1,5 @@
 import { type Answered, authorizationIn, headerValues } from '../../exchange/exchange.ts';
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import {
   DAY_SECONDS,
   isDayLimit,
@@ -13,7 +13,7 @@ import { listQuery } from '../../store/query.ts';
 
 /** Every value of each of the three headers of one response. */
 export const rateValues: (exchange: Answered) => Readonly<Record<(typeof RATE_HEADERS)[number], readonly string[]>> =
-  oncePer(({ received: { headers } }) => ({
+  memoize(({ received: { headers } }) => ({
     [HEADERS.limit]: headerValues(headers, HEADERS.limit),
     [HEADERS.remaining]: headerValues(headers, HEADERS.remaining),
     [HEADERS.reset]: headerValues(headers, HEADERS.reset),
@@ -23,7 +23,7 @@ export interface RateReading extends RateHeaders {
   readonly exchange: Answered;
 }
 
-export const readRate: (exchange: Answered) => RateReading = oncePer((exchange) => ({
+export const readRate: (exchange: Answered) => RateReading = memoize((exchange) => ({
   exchange,
   ...rateHeaders(exchange.received.headers),
 }));
@@ -62,7 +62,7 @@ const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-cli
  * The names of the headers by which a limiter may tell clients apart, although the key is the same: another form than `Bearer KEY`
  * (auth.scheme-case), or headers that name the address of a client. Undefined if the request has none.
  */
-export const peculiarityOf: (exchange: Answered) => string | undefined = oncePer((exchange) => {
+export const peculiarityOf: (exchange: Answered) => string | undefined = memoize((exchange) => {
   if ((authorizationIn(exchange) ?? USUAL) !== USUAL) return 'Authorization';
   const names = exchange.sent.headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));
   return names.length === 0 ? undefined : names.join(', ');

@@ -1,5 +1,5 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
-import { oncePer } from '../../exchange/once.ts';
+import { memoize } from '../../exchange/memoize.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isConfirmation, type Trace } from '../../exchange/trace.ts';
 import { isOnKey, limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
@@ -16,7 +16,7 @@ export interface Volley {
 }
 
 /** The volley of a confirmation attempt, found by its times: other requests wait for the previous response. */
-export const volleyOf: (trace: Trace) => Volley | undefined = oncePer((trace) => {
+export const volleyOf: (trace: Trace) => Volley | undefined = memoize((trace) => {
   const exchanges = simultaneous(trace.exchanges.filter(isConfirmation)).at(-1);
   if (exchanges === undefined) return undefined;
   const begun = Math.min(...exchanges.map(({ sent }) => sent.at));
@@ -42,7 +42,7 @@ function simultaneous(exchanges: readonly Exchange[]): readonly (readonly Exchan
 }
 
 /** Requests that overlap with another one: the order in which the service decided them is unknown. */
-export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = oncePer(
+export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = memoize(
   ({ exchanges }) => new Set(simultaneous(exchanges).flat()),
 );
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { oncePer } from '../../../src/exchange/once.ts';
+import { memoize } from '../../../src/exchange/memoize.ts';
 import type { Result } from '../../../src/result/result.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { golden } from '../../golden.ts';
@@ -51,7 +51,7 @@ async function checked(name: string, ...faults: readonly string[]) {
 }
 
 /** Each case has the folders of `RESULTS`, and those of checks. */
-const sessionOptions = oncePer(async (runs: typeof RESULTS) => {
+const sessionOptions = memoize(async (runs: typeof RESULTS) => {
   const given = { ...result(), target: { ...result().target, name: '127.0.0.1:8080' } };
   const results = Object.entries(runs).map(([name, change]) => [
     `${name}/results.json`,
