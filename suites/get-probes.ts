@@ -1,5 +1,5 @@
+import { CREDENTIALS } from '../src/exchange/authorization.ts';
 import type { RunSoFar } from '../src/exchange/trace.ts';
-import { CREDENTIALS } from '../src/probes/credential.ts';
 import { BASE_PROBE, creating, type Own, payload, probe } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/probe-request.ts';

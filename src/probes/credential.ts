@@ -1,27 +1,7 @@
+import { CREDENTIALS, type Credential, PLACES } from '../exchange/authorization.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import type { HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { ProbeRequest } from './probe.ts';
-
-/**
- * The value of the Authorization header, as journals, reports and curl commands show it; null without the header. `{key}` is the real key,
- * and other words in braces stand for what is made of it (chapter Authentication).
- */
-export type Credential = string | null;
-
-export const CREDENTIALS = {
-  key: 'Bearer {key}',
-  'key-lower-scheme': 'bearer {key}',
-  unknown: 'Bearer {a well-formed key that nobody was given}',
-  'unknown-bytes': 'Bearer {a key that nobody was given, with bytes above 0x7F}',
-  'unknown-long': 'Bearer {a key that nobody was given, of 4,000 characters}',
-  cut: 'Bearer {key without its last character}',
-  appended: 'Bearer {key}x9',
-  flipped: 'Bearer {key with its letter case flipped}',
-  basic: 'Basic {base64 of key:key}',
-  'other-scheme': 'Token {key}',
-  'no-scheme': '{key}',
-  'empty-token': 'Bearer ',
-} as const;
 
 /** Names under which frameworks read a key in a query, a cookie or a payload (RFC 6750 §2.2 has `access_token` in a form). */
 const KEY_NAMES = ['api_key', 'access_token', 'apikey', 'apiKey', 'api-key', 'key', 'token'];
@@ -44,21 +24,20 @@ export const OTHER_HEADERS: readonly HeaderLine[] = [
 type Make = (key: string, random: () => number, base64: (text: string) => string) => string;
 
 /** @param random numbers in [0, 1) for an unknown key */
-const PLACES: Readonly<Record<string, Make>> = {
-  '{key}': (key) => key,
-  '{a well-formed key that nobody was given}': unknownKey,
+const MAKES: Readonly<Record<string, Make>> = {
+  [PLACES.key]: (key) => key,
+  [PLACES.unknown]: unknownKey,
   // Header values are Latin-1: each of these characters is one byte.
-  '{a key that nobody was given, with bytes above 0x7F}': (key, random) =>
-    `${unknownKey(key, random).slice(0, -2)}\u00e9\u00ff`,
-  '{a key that nobody was given, of 4,000 characters}': (key, random) => unknownKey(key, random).padEnd(4_000, 'x'),
-  '{key without its last character}': (key) => key.slice(0, -1),
-  '{key with its letter case flipped}': flipCase,
+  [PLACES.bytes]: (key, random) => `${unknownKey(key, random).slice(0, -2)}\u00e9\u00ff`,
+  [PLACES.long]: (key, random) => unknownKey(key, random).padEnd(4_000, 'x'),
+  [PLACES.cut]: (key) => key.slice(0, -1),
+  [PLACES.flipped]: flipCase,
   // As user and as password: services that take the key from Basic read one of the two.
-  '{base64 of key:key}': (key, _random, base64) => base64(`${key}:${key}`),
+  [PLACES.basic]: (key, _random, base64) => base64(`${key}:${key}`),
 };
 
 export const withKey = (value: string, ...means: Parameters<Make>): string =>
-  value.replace(/\{[^}]*\}/g, (place) => PLACES[place]?.(...means) ?? place);
+  value.replace(/\{[^}]*\}/g, (place) => MAKES[place]?.(...means) ?? place);
 
 const credentialIn = ({ headers }: ProbeRequest): Credential => headerValue(headers, 'Authorization') ?? null;
 

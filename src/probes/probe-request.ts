@@ -1,8 +1,8 @@
+import { CREDENTIALS, type Credential } from '../exchange/authorization.ts';
 import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { RunSoFar } from '../exchange/trace.ts';
 import { pathOf } from '../spec/operations.ts';
 import { knownIds, singleRead } from '../store/known.ts';
-import { CREDENTIALS, type Credential } from './credential.ts';
 import type { ProbeRequest } from './probe.ts';
 
 const ACCEPT: HeaderLine = ['Accept', 'application/json'];

@@ -1,3 +1,4 @@
+import { CREDENTIALS } from '../exchange/authorization.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
@@ -12,14 +13,14 @@ const KEY = `$${NAME}`;
 /** The shell stops if the variable is not set: an empty key would get the 401 of a fixed service. */
 const REQUIRED = `\${${NAME}:?}`;
 
-/** The shell expression for each credential of a probe (probes/credential.ts). An unknown key keeps the beginning of the real one. */
+/** The shell expression for each credential of a probe. An unknown key keeps the beginning of the real one. */
 const DISGUISES: Readonly<Record<string, string>> = {
-  'Bearer {a well-formed key that nobody was given}': `Bearer \${${NAME}%????????}$(printf %s "${KEY}" | tail -c 8 | tr 'a-zA-Z0-9' 'b-fah-zgB-FAH-ZG1-90')`,
-  'Bearer {a key that nobody was given, with bytes above 0x7F}': `Bearer \${${NAME}%??}$(printf '\\351\\377')`,
-  'Bearer {a key that nobody was given, of 4,000 characters}': `Bearer ${KEY}$(printf 'x%.0s' $(seq 4000))`,
-  'Bearer {key without its last character}': `Bearer \${${NAME}%?}`,
-  'Bearer {key with its letter case flipped}': `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
-  'Basic {base64 of key:key}': `Basic $(printf %s:%s "${KEY}" "${KEY}" | base64 | tr -d '\\n')`,
+  [CREDENTIALS.unknown]: `Bearer \${${NAME}%????????}$(printf %s "${KEY}" | tail -c 8 | tr 'a-zA-Z0-9' 'b-fah-zgB-FAH-ZG1-90')`,
+  [CREDENTIALS['unknown-bytes']]: `Bearer \${${NAME}%??}$(printf '\\351\\377')`,
+  [CREDENTIALS['unknown-long']]: `Bearer ${KEY}$(printf 'x%.0s' $(seq 4000))`,
+  [CREDENTIALS.cut]: `Bearer \${${NAME}%?}`,
+  [CREDENTIALS.flipped]: `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
+  [CREDENTIALS.basic]: `Basic $(printf %s:%s "${KEY}" "${KEY}" | base64 | tr -d '\\n')`,
 };
 
 /** The default variable of a plan's key, also used in printed commands. */

@@ -1,3 +1,4 @@
+import { CREDENTIALS } from '../exchange/authorization.ts';
 import { type Answered, authorizationIn } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { EXPLORE, type Trace } from '../exchange/trace.ts';
@@ -55,7 +56,7 @@ function credentialNote(exchange: Exchange): string {
   if (exchange.key !== null) return '';
   const value = authorizationIn(exchange);
   if (value === undefined) return ' without an Authorization header';
-  return /^Bearer \{a well-formed key/.test(value)
+  return value.startsWith(CREDENTIALS.unknown)
     ? ' with an unknown key'
     : ` with \`Authorization: ${excerpt(value, 60)}\``;
 }

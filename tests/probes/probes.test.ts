@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { CREDENTIALS, unknownKey, withKey } from '../../src/probes/credential.ts';
+import { CREDENTIALS } from '../../src/exchange/authorization.ts';
+import { unknownKey, withKey } from '../../src/probes/credential.ts';
 import { markedName, markedNumber } from '../../src/probes/marker.ts';
 import { isNotSent } from '../../src/probes/probe.ts';
 import { PROBES } from '../../suites/all-probes.ts';

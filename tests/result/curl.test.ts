@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { CREDENTIALS } from '../../src/exchange/authorization.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
-import { CREDENTIALS } from '../../src/probes/credential.ts';
 import { curlFor } from '../../src/result/curl.ts';
 import { inert } from '../../src/text/inert.ts';
 import { exchange } from '../report/html-run.ts';

@@ -1,5 +1,6 @@
+import { CREDENTIALS, type Credential } from '../../exchange/authorization.ts';
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
-import { CREDENTIALS, type Credential, OTHER_HEADERS, QUERY_KEYS } from '../../probes/credential.ts';
+import { OTHER_HEADERS, QUERY_KEYS } from '../../probes/credential.ts';
 import { payload } from '../../probes/marker.ts';
 import { type NotSent, type ProbeRequest, unneeded } from '../../probes/probe.ts';
 import { create, get, list, withCredential, withHeaders } from '../../probes/probe-request.ts';

@@ -1,5 +1,5 @@
+import { CREDENTIALS } from '../../exchange/authorization.ts';
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
-import { CREDENTIALS } from '../../probes/credential.ts';
 import type { ProbeRequest } from '../../probes/probe.ts';
 import { absentId, get, list, unlisted, withHeaders } from '../../probes/probe-request.ts';
 import { headerLines, knownId, oneHeader, scene } from './scene.ts';

@@ -1,5 +1,5 @@
+import { CREDENTIALS } from '../../exchange/authorization.ts';
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
-import { CREDENTIALS } from '../../probes/credential.ts';
 import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
 import { absentId, get, read, withCredential, withHeaders } from '../../probes/probe-request.ts';
 import { PAGE } from '../../spec/operations.ts';

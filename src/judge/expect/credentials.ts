@@ -1,3 +1,4 @@
+import { CREDENTIALS } from '../../exchange/authorization.ts';
 import { type Answered, authorizationIn } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
@@ -86,7 +87,7 @@ function judgeRefused(on: Answered, { id, cell }: Claim, isKeyAccepted: boolean,
 const isUnreadable = (exchange: Answered): boolean =>
   statusOf(exchange) === 400 &&
   !hasOwnHeaders(exchange) &&
-  /^Bearer \{a key that nobody was given, /.test(authorizationIn(exchange) ?? '');
+  [CREDENTIALS['unknown-bytes'], CREDENTIALS['unknown-long']].some((one) => authorizationIn(exchange)?.startsWith(one));
 
 /** Forms of a credential, beside no unusual header, that no gateway refuses by itself. */
 function isUsualForm(exchange: Answered): boolean {

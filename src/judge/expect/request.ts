@@ -1,3 +1,4 @@
+import { CREDENTIALS } from '../../exchange/authorization.ts';
 import { authorizationIn } from '../../exchange/exchange.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
@@ -74,12 +75,12 @@ function claimsOf(value: string, operation: Exclude<AskedOperation, 'other'>): r
   if (/(?:^|, )bearer[ \t]+\{key\}(?:$|, )/i.test(value)) return [];
   const claim = (id: RequirementId, cell?: string): readonly Claim[] => [{ id, cell, part: value }];
   if (/^bearer$/i.test(value)) return claim('auth.empty-token');
-  if (/^Bearer \{key without/.test(value)) return claim('auth.near-miss-key', 'cut');
-  if (/^Bearer \{key with/.test(value)) return claim('auth.near-miss-key', 'flipped');
-  if (/^Basic \{base64 /.test(value)) return claim('auth.bearer-only', 'basic');
+  if (value.startsWith(CREDENTIALS.cut)) return claim('auth.near-miss-key', 'cut');
+  if (value.startsWith(CREDENTIALS.flipped)) return claim('auth.near-miss-key', 'flipped');
+  if (value.startsWith(CREDENTIALS.basic)) return claim('auth.bearer-only', 'basic');
   if (!value.includes('{key}')) return claim(`auth.unknown-key.${operation}`);
   if (/^bearer[ \t]/i.test(value)) return claim('auth.near-miss-key', 'appended');
-  return claim('auth.bearer-only', value === '{key}' ? 'no-scheme' : 'other-scheme');
+  return claim('auth.bearer-only', value === CREDENTIALS['no-scheme'] ? 'no-scheme' : 'other-scheme');
 }
 
 export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = memoize(
