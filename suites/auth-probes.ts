@@ -39,9 +39,15 @@ export const AUTH_PROBES: readonly Probe[] = [
     'auth.none.create',
     'no Authorization header, a payload without a category, and the Accept header of a browser',
     ({ own }) => withHeaders(create(payload(own({ categoryId: undefined })), null), [BROWSER]),
+    { stores: false },
   ),
-  creating('auth.none.create-member', 'no Authorization header, a valid payload with the key in members', ({ own }) =>
-    create(payload(own(KEY_MEMBERS)), null),
+  creating(
+    'auth.none.create-member',
+    'no Authorization header, a valid payload with the key in members',
+    ({ own }) => create(payload(own(KEY_MEMBERS)), null),
+    { stores: false },
   ),
-  creating('auth.unknown.create', 'an unknown key', ({ own }) => create(payload(own()), CREDENTIALS.unknown)),
+  creating('auth.unknown.create', 'an unknown key', ({ own }) => create(payload(own()), CREDENTIALS.unknown), {
+    stores: false,
+  }),
 ];

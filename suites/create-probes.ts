@@ -35,6 +35,7 @@ export function wasRefused(probeId: string, situation: RunSoFar): boolean {
 /** Sends the probe only if another one was refused. */
 const ifRefused = (other: string, { build, ...probe }: Probe): Probe => ({
   ...probe,
+  stores: false,
   onlyIf: `${other} was refused`,
   uses: [other],
   build: (situation) =>
@@ -89,7 +90,8 @@ const rejects = Object.entries(BREAKS).map(([what, body]): Probe => {
   // Some frameworks merge the query into the body.
   const path = what === 'missing-name' ? '/pets?name=storecheck' : '/pets';
   const title = `a payload that must be refused: ${what.replaceAll('-', ' ')}`;
-  return post(`create.rejects.${what}`, title, (own) => ({ ...withHeaders(create(body(own)), headers), path }));
+  const build = (own: Own) => ({ ...withHeaders(create(body(own)), headers), path });
+  return post(`create.rejects.${what}`, title, build, { stores: false });
 });
 
 /** After the payload: longer than the first buffer of a gateway. */

@@ -104,7 +104,8 @@ export const GET_READS: readonly Probe[] = [
  * is created, then two, each between lists of all.
  */
 const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
-  const more = { onlyIf: 'a listed animal was not found', uses: ['get.found', BASE_PROBE], ofCreated: true } as const;
+  const uses = ['get.found', BASE_PROBE];
+  const more = { onlyIf: 'a listed animal was not found', uses, stores: false, ofCreated: true } as const;
   const ifLost = (situation: RunSoFar, request: ReturnType<Probe['build']>) =>
     [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0) ? request : unneeded('animal-found');
   const all = (situation: RunSoFar) => ifLost(situation, list(`limit=${PAGE.maximum}`));

@@ -59,10 +59,9 @@ function checkRows({ head: { settings }, probes, cost }: PreparedRun): EstimateR
 function createRows(always: readonly Probe[], probes: readonly Probe[]): EstimateRow[] {
   const sent = always.filter(({ writes }) => writes).length;
   if (sent === 0) return [];
-  const valid = always.filter(({ id }) => id.startsWith('create.') && !id.startsWith('create.rejects.')).length;
-  const most = valid + probes.filter(({ stores }) => stores).length;
+  const most = always.filter(({ stores }) => stores).length;
   if (most === 0) return [['creates', `no animal: ${plural(sent, 'POST request')}, all of them invalid`]];
-  const fills = probes.filter(({ id }) => id.startsWith('list.fill-')).length;
+  const fills = probes.filter(({ stores, onlyIf }) => stores && onlyIf !== undefined).length;
   const small = fills === 0 ? '' : ` (${most + fills} in a small store)`;
   return [['creates', `up to ${plural(most, 'valid animal')}${small}; none can be deleted`]];
 }

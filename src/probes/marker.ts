@@ -78,7 +78,7 @@ export const probe = (
 
 /** A probe that creates an animal of its own. */
 export const creating = (...[id, title, build, more]: Parameters<typeof probe>): Probe =>
-  probe(id, title, build, { writes: true, ...more });
+  probe(id, title, build, { writes: true, stores: true, ...more });
 
 /** Writes fields as a JSON object with these separators; undefined ones are omitted. */
 export const objectForm =

@@ -21,8 +21,8 @@ export interface Probe {
   readonly id: string;
   readonly title: string;
   readonly writes: boolean;
-  /** Whether an exploration creates an animal with it. */
-  readonly stores?: true;
+  /** Whether a conforming service stores an animal for it. */
+  readonly stores?: boolean;
   /** Whether it is only about animals of this run. */
   readonly ofCreated?: true;
   /** Whether its URL contains the key, which access logs then show. */
