@@ -23,7 +23,7 @@ const entries = Array.from({ length: RUNS }, (_, index) => dayAgo + (index + 1) 
 >((before, at) => withRun(before, at, work), []);
 const file = ledgerFile(env);
 changeLedger(file, clock.now(), (records) => records.set(recordName(key, HOST), { entries }));
-const user = { run: '20261121T110846Z-d2dba9', host: HOST, targetClass: 'staging' } as const;
+const user = { run: '20261121T110846Z-d2dba9', host: HOST, class: 'staging' } as const;
 const times = Array.from({ length: ROUNDS }, () => {
   const began = performance.now();
   const perDay = Number.POSITIVE_INFINITY;

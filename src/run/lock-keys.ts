@@ -41,7 +41,7 @@ export interface KeyUse<K = ApiKey> extends Work {
 export interface LockingRun {
   readonly run: string;
   readonly host: string;
-  readonly targetClass: TargetClass;
+  readonly class: TargetClass;
   /** The share of a key's day that it may use; default by the class. */
   readonly shareOfDay?: number | undefined;
   /** Its time limit in milliseconds; default: a day. */
@@ -67,7 +67,7 @@ const MOST_NAMED = 5;
 
 /** Why a run cannot use the keys now, by the records of the ledger. */
 function objectionsIn(records: Records, uses: readonly KeyUse[], run: LockingRun, now: number): string[] {
-  const budget = BUDGETS[run.targetClass];
+  const budget = BUDGETS[run.class];
   const reasons = uses.flatMap((use) => {
     const record = recordOf(records, use, run);
     if (record.user !== undefined) return [`${use.key.label}: ${heldText(record.user)}`];
@@ -92,7 +92,7 @@ export function objectionsToKeys(uses: readonly KeyUse[], run: LockingRun, { env
   const now = Math.floor(clock.now());
   const { records, problem } = readLedger(ledgerFile(env), now);
   if (problem === undefined) return objectionsIn(records, uses, run, now);
-  return BUDGETS[run.targetClass] === undefined ? [] : [problem];
+  return BUDGETS[run.class] === undefined ? [] : [problem];
 }
 
 /**
@@ -101,7 +101,7 @@ export function objectionsToKeys(uses: readonly KeyUse[], run: LockingRun, { env
  */
 export function lockKeys(uses: readonly KeyUse[], run: LockingRun, { env, clock }: LedgerIo) {
   const file = ledgerFile(env);
-  const isCounted = BUDGETS[run.targetClass] !== undefined;
+  const isCounted = BUDGETS[run.class] !== undefined;
   const now = Math.floor(clock.now());
   const holder = { ...THIS_PROCESS, run: run.run, since: now, until: now + (run.maxMs ?? DAY_MS) };
   const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {

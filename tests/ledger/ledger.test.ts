@@ -30,7 +30,7 @@ function state() {
   const env = { XDG_STATE_HOME: temporaryFolder() };
   const key = apiKey('free#1', 'key-of-the-test');
   const use = { key, perDay: 1_000, requests: 69, refusals: 8 };
-  const user = (run: string, host = 'api.example.com') => ({ run, host, targetClass: 'staging' as const });
+  const user = (run: string, host = 'api.example.com') => ({ run, host, class: 'staging' as const });
   const ioAt = (at: number) => ({ env, clock: virtualClock({ startAt: at }) });
   return {
     file: ledgerFile(env),

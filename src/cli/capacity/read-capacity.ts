@@ -33,7 +33,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   // A dry run shows the projection even if other values are missing, and lists them at the end.
   const isShown = flags.dryRun === true && problems.all().length === 0;
   const settings = readSettings(call);
-  const { permit, windowSeconds, targetClass } = settings;
+  const { permit, windowSeconds, class: targetClass } = settings;
   const objectives = readObjectives(call);
   const { rps, writes } = projection.after;
   const seconds = stepDuration && stepDuration / 1_000;

@@ -83,7 +83,7 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
     // --key names a file of many keys, which no other command takes.
     options: settings.options.filter(([option]) => option !== '--key'),
     readOnly: plan.mix.create === 0,
-    target: { name: settings.name, baseUrl: settings.baseUrl, class: settings.targetClass },
+    target: { name: settings.name, baseUrl: settings.baseUrl, class: settings.class },
     plan: share !== undefined && isPlanName(share.plan) ? share.plan : 'free',
     keyHasLetters: key !== undefined && hasLetters(key),
     perMinute,
@@ -104,7 +104,7 @@ const START_SECONDS = 1;
 function estimateRows(asked: CapacitySettings): EstimateRow[] {
   const { settings, plan } = asked;
   return [
-    ...targetRows(settings.baseUrl, settings.targetClass),
+    ...targetRows(settings.baseUrl, settings.class),
     ['peak', rates(plan.projection)],
     ...plan.projection.plans.map((one): EstimateRow => ['', planText(one)]),
     ['objective', Object.values(objectiveTexts(plan.objectives)).filter(Boolean).join(', ')],

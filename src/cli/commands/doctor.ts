@@ -110,7 +110,7 @@ function proxyLines(env: Env, used: string | undefined): Line[] {
 }
 
 function targetLine(target: SendSettings): Line {
-  const { baseUrl, targetClass, host } = target;
+  const { baseUrl, class: targetClass, host } = target;
   const isProduction = targetClass === 'production';
   const permission = (what: 'writes' | 'load', isAllowed: boolean) => {
     const { forbidden } = target[what];

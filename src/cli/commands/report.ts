@@ -18,7 +18,7 @@ import { readResult, traceOf } from '../files/read-recorded.ts';
 import { reports } from '../files/report-files.ts';
 import { argumentProblems, type Call, callOf, type Define, findConfig, withOptions } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
-import { readReporting } from '../options/read-settings.ts';
+import { readReporters } from '../options/read-settings.ts';
 
 /** The options that judge again. Without them, `report` only shows an existing result. */
 type ReportFlags = Flags & { readonly judge?: boolean; readonly write?: boolean };
@@ -75,10 +75,10 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
 
 /** The result as it is recorded. Reads the journal if a format needs it; none shows the samples of a capacity run. */
 function asRecorded(path: string, folder: string, call: Call) {
-  const reporting = readReporting(call);
+  const reporting = { ...call.settings, reporter: readReporters(call) };
   call.problems.check();
   const result = readResult(path, call.io);
-  const isShown = reporting.reporters.some(({ name }) => name === 'har' || name === 'html');
+  const isShown = reporting.reporter.some(({ name }) => name === 'har' || name === 'html');
   const trace = isShown && result.capacity === undefined ? traceOf(folder, call.io) : undefined;
   const { run = result.run.id } = trace?.head ?? {};
   if (run !== result.run.id)
@@ -92,7 +92,8 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   const files = capacityJournals(paths, io);
   if (files !== undefined) {
     const reader = readCapacityRun(files, io);
-    const reporting = readReporting(atItsTarget(call, reader.recorded().head));
+    const itsCall = atItsTarget(call, reader.recorded().head);
+    const reporting = { ...itsCall.settings, reporter: readReporters(itsCall) };
     problems.check();
     const result = capacityResult(reader, reporting.failOn);
     return { reported: { result, exchanges: [] }, reporting };
@@ -104,7 +105,7 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   const itsCall = atItsTarget(call, recorded.head);
   const { name = recorded.head.target.name } = itsCall.config.target ?? {};
   const trace = { ...recorded, head: { ...recorded.head, target: { ...recorded.head.target, name } } };
-  const reporting = readReporting(itsCall);
+  const reporting = { ...itsCall.settings, reporter: readReporters(itsCall) };
   const expected = expectedFor(itsCall, trace.head.target.name);
   problems.check();
   const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);

@@ -1,6 +1,7 @@
 import { appendFileSync, closeSync, fstatSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ReporterName, ReportOutput } from '../../config/reporters.ts';
+import type { AllSettings } from '../../config/table.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { systemCode } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
@@ -17,7 +18,6 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { inert, inertJson } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell.ts';
 import { called, fitted, layoutFor } from '../console/console.ts';
-import type { Reporting } from '../options/read-settings.ts';
 import { FILES, fileOf, shortPath } from './folder.ts';
 
 export interface Reported {
@@ -51,7 +51,7 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
     const path = typed === '-' ? undefined : typed;
     return { name, path, text: () => texts[name](path) };
   };
-  const asked = reporting.reporters.map(output);
+  const asked = reporting.reporter.map(output);
   // What `report` reads. First the animals: the file is small, and they remain.
   const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
   const kept: OutputText[] = [
@@ -78,6 +78,9 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
     },
   };
 }
+
+/** What is reported, and how. `reporter`: every one, the usual ones without an option. */
+export type Reporting = Pick<AllSettings, 'quiet' | 'verbose'> & { readonly reporter: readonly ReportOutput[] };
 
 type Style = Pick<Reporting, 'quiet' | 'verbose'> & { readonly folder: string | undefined };
 

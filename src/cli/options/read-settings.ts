@@ -40,7 +40,7 @@ export function readRun(call: Call, kind: RunKind) {
 /** Reads the settings of `check`, which `limits`, `run` and `doctor` share. Adds every problem. */
 export function readCheck(call: Call, settings: SendSettings) {
   const { command, io } = call;
-  const { name, baseUrl, targetClass, permit, writes, windowSeconds, timeoutMs } = settings;
+  const { name, baseUrl, class: targetClass, permit, writes, windowSeconds, timeoutMs } = settings;
   const references = keyReferences(call);
   const keys = readKeys(references, 1, call);
   addDuplicateKeys({ '--key': keys }, call.problems);
@@ -176,7 +176,6 @@ export type SendSettings = ReturnType<typeof readSettings>;
 export function readSettings(call: Call) {
   const { command, flags, problems, settings } = call;
   addFolderProblem(settings.out, problems, call.io);
-  const reporting = readReporting(call);
   const { baseUrl = '', window } = settings;
   if (baseUrl === '' && flags.baseUrl === undefined)
     problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
@@ -190,14 +189,15 @@ export function readSettings(call: Call) {
     );
   const usualTimeout = command === 'capacity' ? DEFAULTS.capacityTimeoutSeconds : DEFAULTS.timeoutSeconds;
   return {
-    ...reporting,
+    ...settings,
+    reporter: readReporters(call),
     ...readPermit(call, host, targetClass),
     /** In storecheck.yaml, else the host. */
     name: call.config.target?.name ?? host,
     /** Empty if it is missing, which is a problem. */
     baseUrl,
     host,
-    targetClass,
+    class: targetClass,
     options: repeatedOptions(flags),
     windowSeconds: window / 1_000,
     timeoutMs: settings.timeout ?? usualTimeout * 1_000,
@@ -236,9 +236,7 @@ function readPem(file: string, what: string, { problems, io }: Call): Pem | unde
   return { path: resolve(io.cwd, file), text };
 }
 
-export type Reporting = ReturnType<typeof readReporting>;
-
-export function readReporting({ flags, settings, problems, io }: Call) {
+export function readReporters({ flags, settings, problems, io }: Call): readonly ReportOutput[] {
   const { reporter: named = [], quiet } = settings;
   const where = (flags.reporter ?? []).length > 0 ? '--reporter' : 'reporters';
   const written = named.flatMap(({ name, path = '' }) => (path === '' || path === '-' ? [] : [{ name, path }]));
@@ -260,8 +258,5 @@ export function readReporting({ flags, settings, problems, io }: Call) {
   // The run's folder has files for every CI anyway.
   const usual: readonly ReporterName[] =
     io.env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
-  return {
-    ...settings,
-    reporters: named.length > 0 ? named : usual.map((name): ReportOutput => ({ name, path: undefined })),
-  };
+  return named.length > 0 ? named : usual.map((name) => ({ name, path: undefined }));
 }

@@ -22,7 +22,7 @@ async function target({ lines = '', address = '0.0.0.0', state = temporaryFolder
   const cwd = temporaryFolder({ 'storecheck.yaml': text });
   const env = { FREE: FREE_KEY, PRO: PRO_KEY, BUSINESS: 'ask_business_Zq8LhT2xMv5KcWn7RyPd', XDG_STATE_HOME: state };
   const key = apiKey('free#1', FREE_KEY);
-  const user = { run: 'run-1', host, targetClass: 'staging' as const };
+  const user = { run: 'run-1', host, class: 'staging' as const };
   return {
     seen,
     key,
