@@ -1,5 +1,5 @@
 import type { Answer, Exchange, HeaderLine } from '../src/exchange/records/exchange-record.ts';
-import type { End, Settings, Skip, Wait } from '../src/exchange/records/run-record.ts';
+import type { End, Settings, Skip } from '../src/exchange/records/run-record.ts';
 import { CONFIRMATION, type EndedTrace } from '../src/exchange/trace.ts';
 import type { Verdict } from '../src/judge/verdict.ts';
 import { presentsKey } from '../src/probes/credential.ts';
@@ -69,20 +69,12 @@ export interface Given {
   readonly settings?: Partial<Settings>;
   readonly exchanges?: readonly Draft[];
   readonly skips?: readonly Omit<Skip, 'v' | 'kind'>[];
-  readonly waits?: readonly Wait[];
   readonly end?: End['reason'] | null;
   readonly baseUrl?: string;
 }
 
 /** A recorded run: every exchange is what the suite's probe would have sent, with conforming defaults in whatever is not given. */
-export function trace({
-  settings,
-  exchanges = [],
-  skips = [],
-  waits = [],
-  end = 'complete',
-  baseUrl,
-}: Given): EndedTrace {
+export function trace({ settings, exchanges = [], skips = [], end = 'complete', baseUrl }: Given): EndedTrace {
   const head = headOf({ ...SETTINGS, ...settings }, baseUrl);
   const done: Exchange[] = [];
   for (const draft of exchanges) done.push(exchangeOf(draft, done, head.settings));
@@ -90,7 +82,6 @@ export function trace({
     head,
     exchanges: done,
     skips: skips.map((skip) => ({ v: 1, kind: 'skip', ...skip })),
-    waits,
     end: end === null ? null : { v: 1, kind: 'end', at: START, finishedAt: '2026-11-21T12:01:00.000Z', reason: end },
   };
 }

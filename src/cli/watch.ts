@@ -1,10 +1,10 @@
+import { phaseName } from '../exchange/phases.ts';
 import { isExchange, isKind, type JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Io, Output } from '../io/io.ts';
 import { fateOf } from '../limiter/evidence/reading.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { count, plural } from '../text/count.ts';
 import { inert } from '../text/inert.ts';
-import { phaseName } from '../text/phases.ts';
 import { wrap } from '../text/wrap.ts';
 
 /** What is counted: the check, or the limit of a key. */

@@ -40,9 +40,10 @@ export const DEFAULTS = {
 
 /** One of them is printed as the next command after another one. */
 export const TESTS = ['check', 'limits', 'run'] as const;
+export type RunKind = (typeof TESTS)[number];
 const SENDS = [...TESTS, 'capacity'] as const;
 const ASKS = [...SENDS, 'doctor'] as const;
-const LOADS = ['limits', 'run', 'capacity'] as const;
+export const LOADS = ['limits', 'run', 'capacity'] as const;
 const REPORTS = [...SENDS, 'report', 'demo'] as const;
 
 export type CommandWithSettings = (typeof ASKS | typeof REPORTS)[number];

@@ -33,3 +33,6 @@ export const isSameKey = (one: ApiKey, other: ApiKey): boolean => revealKey(one)
 
 /** Whether the key contains letters, so that flipping its case gives another key. */
 export const hasLetters = (key: ApiKey): boolean => /[a-z]/i.test(revealKey(key));
+
+/** The default variable of a plan's key, also used in printed commands. */
+export const keyVariable = (plan: string) => `STORE_API_KEY_${plan.toUpperCase()}`;

@@ -1,12 +1,11 @@
 import type { Exchange } from './records/exchange-record.ts';
-import type { End, EndReason, Head, Skip, Wait } from './records/run-record.ts';
+import type { End, EndReason, Head, Skip } from './records/run-record.ts';
 
 export interface Trace {
   readonly head: Head;
   /** Exchanges of the client. Those of k6 are apart (journal/load.ts), because limits are judged separately. */
   readonly exchanges: readonly Exchange[];
   readonly skips: readonly Skip[];
-  readonly waits: readonly Wait[];
 }
 
 /** A run while it is sent, as probes, expectations and laws read it. */

@@ -1,4 +1,4 @@
-import { groupBy } from '../exchange/journal/group.ts';
+import { groupBy } from '../exchange/group.ts';
 import { EXPLORE } from '../exchange/trace.ts';
 import { type Own, probe } from '../probes/marker.ts';
 import { type Probe, requestsLeft, together, unneeded } from '../probes/probe.ts';

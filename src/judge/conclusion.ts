@@ -1,4 +1,4 @@
-import { groupBy } from '../exchange/journal/group.ts';
+import { groupBy } from '../exchange/group.ts';
 import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Finding, holds, notApplicable, type Outcome, type Reason, undecided } from '../rules/outcome.ts';

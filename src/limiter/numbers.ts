@@ -1,4 +1,4 @@
-import { groupBy } from '../exchange/journal/group.ts';
+import { groupBy } from '../exchange/group.ts';
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { durationOf, type Evidence, exhaustion, least, most } from './evidence/evidence.ts';
 import { drawn, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';

@@ -12,7 +12,7 @@ export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]
   const steps = reader.steps();
   const { judgement, verdicts } = capacityVerdicts(plan, steps);
   const load = loadOf(ends);
-  const trace = { head, exchanges: [], skips: [], waits: [], end, ...(load === undefined ? {} : { load }) };
+  const trace = { head, exchanges: [], skips: [], end, ...(load === undefined ? {} : { load }) };
   const { byStatus, byPlan, created } = reader.sent();
   const sent = Object.values(byPlan).reduce((sum, count) => sum + count, 0);
   const result = buildResult(trace, { verdicts }, failOn);

@@ -1,3 +1,4 @@
+import { keyVariable } from '../exchange/api-key.ts';
 import { CREDENTIALS } from '../exchange/authorization.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
@@ -22,9 +23,6 @@ const DISGUISES: Readonly<Record<string, string>> = {
   [CREDENTIALS.flipped]: `Bearer $(printf %s "${KEY}" | tr 'a-zA-Z' 'A-Za-z')`,
   [CREDENTIALS.basic]: `Basic $(printf %s:%s "${KEY}" "${KEY}" | base64 | tr -d '\\n')`,
 };
-
-/** The default variable of a plan's key, also used in printed commands. */
-export const keyVariable = (plan: string) => `STORE_API_KEY_${plan.toUpperCase()}`;
 
 /**
  * A POSIX shell command that sends the exchange's request again, after an earlier one if given. It takes the key from where the run took

@@ -1,4 +1,4 @@
-import { groupBy } from '../exchange/journal/group.ts';
+import { groupBy } from '../exchange/group.ts';
 import { drift, observations } from '../judge/gate/drift.ts';
 import { signatureOf } from '../judge/gate/signature.ts';
 import { plural } from '../text/count.ts';

@@ -4,6 +4,8 @@ import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.t
 import { KEY_SOURCES } from '../exchange/records/run-record.ts';
 import { about, byName, fromOne, integer, maybe, number, type Of, orNull, text } from '../exchange/records/types.ts';
 import { drift, observed, waiver, waiverProblem } from '../judge/gate/gate-schema.ts';
+import { FAIL_ON } from '../spec/requirement.ts';
+import { EXIT } from '../text/exit-codes.ts';
 import { NOTES, type NoteCode } from '../text/notes.ts';
 import { ENDS } from '../text/reasons.ts';
 import type { Values } from '../text/template.ts';
@@ -24,10 +26,7 @@ const settings = Type.Object({
     'Where the key of each plan came from: the name of a variable or a file. Never the key.',
   ),
   options: maybe(Type.Array(Type.Array(text)), 'Options of the run that a printed command has again, in words.'),
-  failOn: about(
-    Type.Array(Type.Enum(['must', 'should', 'drift', 'skipped'])),
-    'What fails the run; a must always does.',
-  ),
+  failOn: about(Type.Array(Type.Enum([...FAIL_ON])), 'What fails the run; a must always does.'),
 });
 
 const values = Type.Unsafe<Values>({ type: 'object' });
@@ -177,7 +176,7 @@ export const RESULT = Type.Object(
   {
     schemaVersion: Type.Literal(1),
     outcome: Type.Enum(['passed', 'failed', 'incomplete', 'error']),
-    exitCode: Type.Unsafe<number>({ enum: [0, 1, 2, 3, 4, 130] }),
+    exitCode: Type.Unsafe<number>({ enum: Object.values(EXIT) }),
     tool: Type.Object({ name: text, version: text }),
     spec: Type.Object({ version: text, sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
     run: Type.Object({

@@ -33,7 +33,7 @@ export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, 
     check: { requests: always.length, windows, seconds: Math.ceil(windows * windowSeconds + pauses) },
     limits: load,
     keys,
-    /** At least: a service may need fewer pauses. */
+    /** Waits for windows alone. */
     seconds,
     /** Milliseconds without `--max-duration`: three times what it takes with a slow service, a build of k6, and a minute. */
     maxMs: Math.ceil((3 * slow + build + 60) / 60) * 60_000,
@@ -115,12 +115,4 @@ export function keyUsesOf({ keys: costs }: Pick<Cost, 'keys'>, keys: readonly Ap
     const perDay = Math.min(...own.map((cost) => cost.perDay));
     return own.length === 0 ? [] : [{ key, perDay, requests: sum('requests'), refusals: sum('refusals') }];
   });
-}
-
-/** `500 ms`, `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */
-export function durationText(milliseconds: number): string {
-  if (milliseconds < 1_000) return `${milliseconds} ms`;
-  if (milliseconds < 180_000) return `${milliseconds / 1_000} s`;
-  const minutes = Math.ceil(milliseconds / 60_000);
-  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

@@ -1,25 +1,8 @@
-import { isAnswered } from '../exchange/exchange.ts';
-import { type Load, loadOf, type RunTrace } from '../exchange/journal/load.ts';
-import { isExchange } from '../exchange/records/journal-record.ts';
-import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
-import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
-import type { Head, LimitSettings } from '../exchange/records/run-record.ts';
-import type { KeyLabel } from '../exchange/records/types.ts';
+import type { RunTrace } from '../exchange/journal/load.ts';
 import { endRecord, stopOf, type Trace } from '../exchange/trace.ts';
-import type { Io } from '../io/io.ts';
-import { secondAttemptOf } from '../judge/limits/attempts.ts';
-import { loadScript, type RunK6Options, runK6 } from '../k6/run/run-k6.ts';
-import { experimentOf } from '../limiter/experiment.ts';
-import { waitFor } from '../text/waits.ts';
-import { judgeUnconfirmed } from '../verdicts/judge-limits.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';
-
-export interface K6Means extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK6Options, 'k6'> {
-  readonly io: RunK6Options['io'] & Pick<Io, 'assets'>;
-}
-
-type Write = (record: LoadRecord) => void;
+import { exhaust, type K6Means } from './run-limits.ts';
 
 /** With `k6` if limits are exhausted. */
 type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['k6'] | undefined };
@@ -29,79 +12,11 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
   const { head, probes } = prepared;
   const { io, signal, write, k6 } = recording;
   const checked = probes.length > 0 ? await runCheck(prepared, recording) : undefined;
-  const trace: Trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
+  const trace: Trace = checked ?? { head, exchanges: [], skips: [] };
   const ended = checked?.end?.reason ?? 'complete';
   const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete' && !signal.aborted;
   const load = isLoaded ? await exhaust(trace, { ...recording, k6 }, write) : undefined;
   const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal) : ended);
   if (end !== null) write(end);
   return { ...trace, end, ...(load !== undefined && { load }) };
-}
-
-/** Exhausts every plan's quota, and repeats it if something else could explain a violation. */
-async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write): Promise<Load | undefined> {
-  const { io, signal } = means;
-  const records: LoadRecord[] = [];
-  let seq = exchanges.length;
-  const writeNumbered = (one: LoadRecord) => {
-    // Numbers are unique in the run.
-    if (isExchange(one)) seq += 1;
-    const numbered = isExchange(one) ? { ...one, seq } : one;
-    records.push(numbered);
-    write(numbered);
-  };
-  await runLimits(head, means, writeNumbered);
-  const exhausted = loadOf(records);
-  if (exhausted === undefined || signal.aborted) return exhausted;
-  const limits = secondAttemptOf(head, exhausted, judgeUnconfirmed(head, exhausted).verdicts);
-  if (limits === undefined) return exhausted;
-  const waits = waitsBeforeRetry(head, limits, exhausted, io.clock.now());
-  waits.forEach(writeNumbered);
-  const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
-  await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
-    if (!signal.aborted) throw cause;
-  });
-  await runLimits({ ...head, limits }, means, writeNumbered);
-  return loadOf(records);
-}
-
-/** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
-async function runLimits(head: Head, means: K6Means, write: Write): Promise<void> {
-  const { io, k6, permit, signal } = means;
-  if (!permit.load) throw new Error('no permit to exhaust limits');
-  for (const { script, config } of experimentsOf(head, means.timeoutMs)) {
-    if (signal.aborted) break;
-    const labels = config.experiments.flatMap(({ key, secondKey }) => [key, secondKey]);
-    const keys = means.keys.filter(({ label }) => labels.includes(label));
-    const problems = await runK6({ ...means, keys, script: loadScript(script, io), config, onRecord: write });
-    write({ v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems });
-  }
-}
-
-function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; config: LoadConfig }[] {
-  const { limits, run, target } = head;
-  if (limits === undefined) return [];
-  const { plans, sustainWindows, daily } = limits;
-  const common = { run, baseUrl: target.baseUrl, timeoutSeconds: timeoutMs / 1000 };
-  const quota = plans.map((plan) => experimentOf(plan, head));
-  const paced = quota.map(({ secondKey: _, ...experiment }) => ({ ...experiment, windows: sustainWindows }));
-  const days = quota.flatMap(({ plan, perWindow, perDay, windowSeconds }) => {
-    const key = daily[plan];
-    return key === undefined ? [] : [{ plan, key, perWindow, perDay, windowSeconds }];
-  });
-  const experiments = [
-    ['quota', quota],
-    ['sustain', sustainWindows > 0 ? paced : []],
-    ['daily', days],
-  ] as const;
-  return experiments.flatMap(([script, own]) =>
-    own.length === 0 ? [] : [{ script, config: { ...common, experiments: own } }],
-  );
-}
-
-/** A window's wait for each key that was refused last: a service with longer windows would refuse the confirmation attempt, too. */
-function waitsBeforeRetry({ settings }: Head, { plans }: LimitSettings, load: Load, at: number): K6Wait[] {
-  const isRefused = (key: KeyLabel) => [...load.exchanges(key)].findLast(isAnswered)?.received.status === 429;
-  const wait = { v: 1, kind: 'wait', at, until: at + settings.windowSeconds * 1_000, phase: 'calibrate' } as const;
-  return plans.flatMap(({ key }) => (isRefused(key) ? [{ ...wait, ...waitFor('key-refused-last'), key }] : []));
 }

@@ -10,7 +10,7 @@ import type { Io } from '../io/io.ts';
 import { capacityReader } from '../judge/capacity-reader.ts';
 import { loadScript, runK6 } from '../k6/run/run-k6.ts';
 import type { KeyUse } from './lock-keys.ts';
-import type { K6Means } from './record.ts';
+import type { K6Means } from './run-limits.ts';
 
 interface CapacityMeans extends K6Means {
   readonly io: K6Means['io'] & Pick<Io, 'processorTime'>;

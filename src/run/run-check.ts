@@ -76,7 +76,7 @@ async function confirmAll(run: Run): Promise<void> {
 }
 
 /** The run so far. A new object each time: what was read from an earlier one is remembered by its object. */
-const snapshot = ({ head, exchanges, skips, waits }: Run): Trace => ({ head, exchanges, skips, waits });
+const snapshot = ({ head, exchanges, skips }: Run): Trace => ({ head, exchanges, skips });
 
 function toConfirm(run: Run): Confirmation {
   const trace = snapshot(run);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { instanceOf, keyOf } from '../../load/lib/experiment/capacity-step.ts';
 import { ownCount, senderOf, shareLoad } from '../../src/capacity/key-shares.ts';
-import { groupBy } from '../../src/exchange/journal/group.ts';
+import { groupBy } from '../../src/exchange/group.ts';
 
 const limits = {
   perWindow: fc.integer({ min: 20, max: 1_000 }),

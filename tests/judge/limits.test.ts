@@ -57,7 +57,7 @@ const FREE = { plan: 'free', key: 'free#1', perMinute: 60, perDay: 20 } as const
 function traceOf(records: readonly LoadRecord[], change: Partial<Settings> = {}): RunTrace {
   const limits = { plans: [FREE], sustainWindows: 0, daily: { free: 'free#3' } } as const;
   const head = { ...headOf({ ...SETTINGS, skip: ['limit.status'], ...change }), command: 'limits', limits };
-  return { head, exchanges: [], skips: [], waits: [], end: null, load: recorded(records) };
+  return { head, exchanges: [], skips: [], end: null, load: recorded(records) };
 }
 
 const verdictIn = (id: string, ...records: readonly LoadRecord[]) =>

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
-import { groupBy } from '../../src/exchange/journal/group.ts';
+import { groupBy } from '../../src/exchange/group.ts';
 import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import { judgedNow, type Line } from '../corpus/line.ts';
 

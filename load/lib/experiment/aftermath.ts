@@ -1,7 +1,7 @@
 import { BEYOND_WINDOW_MS, OTHERS_ALLOWED, REFUSALS } from '../../../src/exchange/load-defaults.ts';
+import type { AFTERMATH } from '../../../src/exchange/phases.ts';
 import type { SkippedPhase } from '../../../src/exchange/records/load-record.ts';
 import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
-import type { AFTERMATH } from '../../../src/text/phases.ts';
 import { skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';

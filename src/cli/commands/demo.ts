@@ -1,17 +1,16 @@
 import type { Command } from 'commander';
-import type { Flags } from '../../config/table.ts';
+import type { Flags, RunKind } from '../../config/table.ts';
+import { keyVariable } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { presentK6 } from '../../k6/find/find.ts';
 import { checkFaults } from '../../reference/faults.ts';
 import { type Reference, startReference } from '../../reference/server/start-server.ts';
-import { keyVariable } from '../../result/curl.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { called, fitted, type Problems } from '../console/console.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { argumentProblems, type Call, callOf, type Define, withOptions } from '../options/call.ts';
-import type { RunKind } from '../options/read-settings.ts';
 import { sendRun } from './send-run.ts';
 import { faultsNamed } from './serve.ts';
 

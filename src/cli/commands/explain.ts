@@ -1,6 +1,6 @@
 import { PROBES } from '../../../suites/all-probes.ts';
 import { requirementsOf } from '../../config/sections.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
 import { isShownBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';

@@ -1,4 +1,5 @@
 import { PROBES } from '../../../suites/all-probes.ts';
+import type { RunKind } from '../../config/table.ts';
 import { exchangesOf } from '../../exchange/journal/load.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { keyUsesOf } from '../../run/cost.ts';
@@ -10,7 +11,7 @@ import { judgeRun } from '../../verdicts/judge-run.ts';
 import { estimate, requestsText } from '../estimate.ts';
 import { announce, type Job, recordJob } from '../lifecycle.ts';
 import { type Call, type Define, readCall, withOptions } from '../options/call.ts';
-import { type RunKind, readRun } from '../options/read-settings.ts';
+import { readRun } from '../options/read-settings.ts';
 import { watch } from '../watch.ts';
 
 /** `check` sends the conformance run, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */

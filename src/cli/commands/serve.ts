@@ -1,8 +1,8 @@
 import { DURATION, didYouMean, type Kind, QUOTA, readOption, whole } from '../../config/kinds.ts';
+import { keyVariable } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
 import { checkFaults, type Fault, limitFaults } from '../../reference/faults.ts';
 import { type ReferenceOptions, startReference } from '../../reference/server/start-server.ts';
-import { keyVariable } from '../../result/curl.ts';
 import { UsageError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { called, type Problems } from '../console/console.ts';

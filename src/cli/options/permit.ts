@@ -1,10 +1,10 @@
-import { SETTINGS } from '../../config/table.ts';
+import { LOADS, SETTINGS } from '../../config/table.ts';
 import { confirmsHost, type TargetClass } from '../../config/target-class.ts';
 import type { Permit } from '../../run/run-check.ts';
 import { type Call, placeOf } from './call.ts';
 
 /** Whether the command exhausts limits or offers load. */
-export const sendsLoad = ({ command }: Call): boolean => ['limits', 'run', 'capacity'].includes(command);
+export const sendsLoad = ({ command }: Call): boolean => LOADS.some((load) => load === command);
 
 /**
  * Decides about writes and load: local allows both, staging load; production needs a flag for each, and the host name. Nothing permits

@@ -2,16 +2,15 @@ import { basename, resolve } from 'node:path';
 import type { QuotaOverride } from '../../config/kinds.ts';
 import type { ReporterName, ReportOutput } from '../../config/reporters.ts';
 import { requirementsOf, statedQuota } from '../../config/sections.ts';
-import { DEFAULTS, type Flags, GROUPS, type Setting, TESTS } from '../../config/table.ts';
+import { DEFAULTS, type Flags, GROUPS, type RunKind, type Setting, TESTS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
-import { hasLetters } from '../../exchange/api-key.ts';
+import { hasLetters, keyVariable } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { Pem, Route } from '../../io/io.ts';
 import { RATE_REQUIREMENTS } from '../../judge/limits/rates.ts';
 import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
-import { keyVariable } from '../../result/curl.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { isSelected } from '../../spec/pattern.ts';
@@ -21,8 +20,6 @@ import type { Call } from './call.ts';
 import { expectedFor } from './expected.ts';
 import { addDuplicateKeys, type Keys, keyReferences, namedKeys, readKeys } from './keys.ts';
 import { readPermit, sendsLoad } from './permit.ts';
-
-export type RunKind = 'check' | 'limits' | 'run';
 
 /** Reads the settings of a run. Throws a UsageError with every problem. */
 export function readRun(call: Call, kind: RunKind) {

@@ -2,7 +2,7 @@ import { VALIDATORS } from '../../../generated/journal.js';
 import type { Exchange } from '../records/exchange-record.ts';
 import { JournalError, type JournalRecord } from '../records/journal-record.ts';
 import type { LoadRecord } from '../records/load-record.ts';
-import type { End, Head, Skip, Wait } from '../records/run-record.ts';
+import type { End, Head, Skip } from '../records/run-record.ts';
 import type { KeyLabel } from '../records/types.ts';
 import { loadReader, type RunTrace } from './load.ts';
 
@@ -35,7 +35,7 @@ export function parseRecord(line: string, number: number): JournalRecord {
 export function readJournal(lines: Iterable<string>): RunTrace {
   let head: Head | undefined;
   let end: End | null = null;
-  const [exchanges, skips, waits]: [Exchange[], Skip[], Wait[]] = [[], [], []];
+  const [exchanges, skips]: [Exchange[], Skip[]] = [[], []];
   const { see, load } = loadReader();
   let number = 0;
   for (const line of lines) {
@@ -53,16 +53,15 @@ export function readJournal(lines: Iterable<string>): RunTrace {
       head = record;
     } else if (record.kind === 'skip') skips.push(record);
     else if (record.kind === 'end') end = record;
-    // Waits of k6 have a phase.
-    else if (record.kind === 'wait' && !('phase' in record)) waits.push(record);
-    else see(record);
+    // Only waits of k6 have a phase, and show anything.
+    else if (record.kind !== 'wait' || 'phase' in record) see(record);
   }
   const loaded = load((keys) => readAgain(lines, number, keys));
   if (head === undefined)
     throw new JournalError(
       'the journal has no head record: it ends in its first line, or it is not a journal of storecheck',
     );
-  return { head, exchanges, skips, waits, end, ...(loaded === undefined ? {} : { load: loaded }) };
+  return { head, exchanges, skips, end, ...(loaded === undefined ? {} : { load: loaded }) };
 }
 
 /** The starts and the exchanges of these keys, or of all, in this many lines: the file may have grown. Parses hardly any other line. */

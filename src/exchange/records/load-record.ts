@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { PHASES } from '../../text/phases.ts';
+import { PHASES } from '../phases.ts';
 import { CAPACITY, type CapacityHead, LAG, type Lag, SAMPLE, type Sample } from './capacity-record.ts';
 import { EXCHANGE, type Exchange } from './exchange-record.ts';
 import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';

@@ -96,7 +96,7 @@ export const END = record('end', {
   reason: Type.Enum((Object.keys(ENDS) as (keyof typeof ENDS)[]).filter((end) => end !== 'cut-off')),
 });
 
-/** What the run was asked to do: everything that a verdict depends on except the exchanges, so that the run can be judged again. */
+/** What the run was asked to do: all that a verdict depends on except the exchanges, and what a printed command repeats. */
 export type Settings = Of<typeof settings>;
 export type RecordedKeySource = Of<typeof keySource>;
 /** One plan whose limit is exhausted, with what it promises: `perMinute` in each window, which can be shorter (docs/decisions/019). */

@@ -8,7 +8,7 @@ import {
   isBeside,
   isStopped,
 } from '../../exchange/exchange.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { RunSoFar } from '../../exchange/trace.ts';

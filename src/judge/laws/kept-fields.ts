@@ -1,5 +1,5 @@
 import type { Answered } from '../../exchange/exchange.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { requestOf, violation } from '../../rules/rule.ts';

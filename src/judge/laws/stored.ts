@@ -1,5 +1,5 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { RunSoFar } from '../../exchange/trace.ts';
 import { isConfirmation } from '../../exchange/trace.ts';

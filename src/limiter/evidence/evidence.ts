@@ -1,6 +1,6 @@
 import { memoize } from '../../exchange/memoize.ts';
+import { isPaced } from '../../exchange/phases.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { isPaced } from '../../text/phases.ts';
 import type { Experiment } from '../experiment.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Reading, readingOf } from './reading.ts';
 import { clockOffset } from './server-clock.ts';

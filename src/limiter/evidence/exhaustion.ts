@@ -1,7 +1,7 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import { AFTERMATH } from '../../text/phases.ts';
+import { AFTERMATH } from '../../exchange/phases.ts';
 import { type Evidence, inPhase, least, most, ofExhaustion } from './evidence.ts';
 import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal, retryAfterOf } from './reading.ts';

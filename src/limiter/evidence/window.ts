@@ -1,4 +1,4 @@
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import { type Evidence, least, most } from './evidence.ts';
 import type { Reading } from './reading.ts';
 

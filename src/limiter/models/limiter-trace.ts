@@ -1,4 +1,4 @@
-import { AFTERMATH } from '../../text/phases.ts';
+import { AFTERMATH } from '../../exchange/phases.ts';
 import { countBefore, momentsOf } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase } from '../evidence/evidence.ts';
 import { promiseOf } from '../evidence/promise.ts';

@@ -1,4 +1,4 @@
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,

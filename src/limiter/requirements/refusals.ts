@@ -1,5 +1,5 @@
 import { bodyOf, isIntermediary } from '../../exchange/body.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,

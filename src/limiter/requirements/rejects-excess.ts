@@ -1,4 +1,4 @@
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import {
   because,
   type Finding,

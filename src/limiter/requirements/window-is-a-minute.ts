@@ -1,6 +1,6 @@
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
+import { AFTERMATH } from '../../exchange/phases.ts';
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
-import { AFTERMATH } from '../../text/phases.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyWhole, drawn, exhausted, othersSeen } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';

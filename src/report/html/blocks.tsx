@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { Table } from '../../result/view/capacity-blocks.ts';
 import { statusWord } from '../../result/view/facts.ts';

@@ -1,10 +1,10 @@
 import { isAnswered } from '../../exchange/exchange.ts';
+import { phaseName } from '../../exchange/phases.ts';
 import type { Answer, Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Evidence } from '../../result/view/shown-exchanges.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
-import { phaseName } from '../../text/phases.ts';
 import { differing } from '../lines.ts';
 import { capital, failureAnchor, prose } from './prose.tsx';
 

@@ -1,5 +1,5 @@
 import { percent, perSecond } from '../../capacity/words.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import { isObject } from '../../exchange/json.ts';
 import { count, plural } from '../../text/count.ts';
 import { endSentence } from '../../text/reasons.ts';

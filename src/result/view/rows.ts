@@ -1,4 +1,4 @@
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import { nameOf } from '../../judge/gate/drift.ts';
 import { isFailing } from '../../judge/gate/gate.ts';
 import { neededFor, type ReasonCode } from '../../text/reasons.ts';
@@ -111,9 +111,9 @@ function commandAgain(row: RequirementResult, result: Result, called: string): s
   const { plan } = nameOf(row);
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --depth thorough --seed ${exploration.seed}` : '';
-  // It will be pasted into a shell, and results.json may have been edited.
   // A run would exhaust limits to judge nothing there.
   const command = run.command !== 'run' ? run.command : plan === undefined ? 'check' : 'limits';
+  // It will be pasted into a shell, and results.json may have been edited.
   return `${called} ${command} ${sameService(result, plan)} --only ${shellWord(row.id)}${seed}`;
 }
 

@@ -1,9 +1,9 @@
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
+import { isOfBurst, isPaced, phaseName } from '../../exchange/phases.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isRefused, type Reading, readingOf, retryAfterOf } from '../../limiter/evidence/reading.ts';
 import { count } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
-import { isOfBurst, isPaced, phaseName } from '../../text/phases.ts';
 import type { PlanLimits, ResultFinding } from '../result.ts';
 import type { Table } from './capacity-blocks.ts';
 import type { Row } from './rows.ts';

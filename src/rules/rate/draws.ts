@@ -1,5 +1,5 @@
 import type { Answered } from '../../exchange/exchange.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { requestName } from '../../spec/operations.ts';
 import { queryOf } from '../../store/query.ts';

@@ -1,5 +1,5 @@
 import type { Answered } from '../../exchange/exchange.ts';
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
 import { formOf } from '../../text/excerpt.ts';
