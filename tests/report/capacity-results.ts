@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { judgeStep } from '../../src/capacity/judge-steps.ts';
-import { project } from '../../src/capacity/projection.ts';
+import { project, requestsOf, stepsOf } from '../../src/capacity/projection.ts';
 import type { Estimate, JudgedStep, StepFigures } from '../../src/capacity/result-schema.ts';
-import type { CapacityPlan, Objectives, Step } from '../../src/exchange/records/capacity-record.ts';
+import type { CapacityPlan, Objectives } from '../../src/exchange/records/capacity-record.ts';
 import { capacityReader } from '../../src/judge/capacity-reader.ts';
 import { capacityResult } from '../../src/result/capacity-result.ts';
 import type { Result } from '../../src/result/result.ts';
@@ -17,14 +17,15 @@ const OBJECTIVES: Objectives = { p95Ms: 300, p99Ms: 800, errorShare: 0.001 };
 /** A step of a peak of 48 a second, 30 s long. */
 export function step(level: number, p50: number, change: Partial<StepFigures> = {}): JudgedStep {
   const rps = 48 * level;
+  const sent = change.sent ?? rps * 30;
   const latency = { p50: about(p50), p95: about(3 * p50), p99: about(6 * p50) };
   const figures: StepFigures = {
     level,
     rps,
     planned: rps * 30,
-    sent: rps * 30,
+    sent,
     completedRps: rps,
-    byStatus: { '200': rps * 30 },
+    byStatus: { '200': sent },
     limited: 0,
     denied: 0,
     errors: { value: 0, from: 0, to: 0.0008 },
@@ -50,18 +51,6 @@ const projection = project(
   [{ plan: 'pro', perMinute: 400 }],
 );
 
-const plannedStep = (level: number): Step => ({
-  level,
-  rps: 48 * level,
-  perMinute: 2_880 * level,
-  count: 1_440 * level,
-  warmUp: 240 * level,
-  first: 0,
-  vus: 90,
-  warmUpSeconds: 5,
-  seconds: 30,
-});
-
 /** A run with these steps, as the product judges and reports it. */
 function capacityRun(steps: readonly JudgedStep[], notOffered: readonly number[] = []): Result {
   const plan: CapacityPlan = {
@@ -70,13 +59,18 @@ function capacityRun(steps: readonly JudgedStep[], notOffered: readonly number[]
     shares: [{ plan: 'pro', keys: 20, perWindow: 300, windowSeconds: 60, share: 1 }],
     mix: { list: 0.85, get: 0.15, create: 0 },
     writes: { projected: 0.1, asReads: true },
-    steps: [...steps.map(({ level }) => level), ...notOffered].map(plannedStep),
+    steps: stepsOf([...steps.map(({ level }) => level), ...notOffered], 48, 30, OBJECTIVES),
   };
   const { head, end } = trace({});
   const sent = steps.reduce((sum, one) => sum + one.sent, 0);
   const reader = {
     ...capacityReader(),
-    recorded: () => ({ head: { ...head, command: 'capacity', planned: 9_000 }, plan, end, ends: [endOf(START)] }),
+    recorded: () => ({
+      head: { ...head, command: 'capacity', planned: requestsOf(plan) },
+      plan,
+      end,
+      ends: [endOf(START)],
+    }),
     steps: () => steps,
     sent: () => ({ byStatus: { '200': sent }, byPlan: { pro: sent }, byKey: new Map(), created: 0 }),
   };
