@@ -173,7 +173,11 @@ function casesIn(text: string): Case[] {
 
 const ended = (end: Result['run']['end']) => result({ run: { ...result().run, end } });
 const should = (given: Result): Result => ({ ...given, settings: { ...given.settings, failOn: ['must', 'should'] } });
-const unwritten = { ...silent().run, end: 'cut-off', writeError: '--out: cannot write to x (ENOSPC)' } as const;
+const unwritten = {
+  ...silent().run,
+  end: 'cut-off',
+  writeError: '--out: cannot write to reports/run-1 (ENOSPC)',
+} as const;
 
 /** What a CI counts: never a pass for what is not proven, nor for a run that did not finish or judged nothing. */
 const COUNTED: Readonly<Record<string, Result>> = {

@@ -71,7 +71,9 @@ const shoulds: Result['settings'] = { ...settings, failOn: ['must', 'should'] };
 const RUNS: Readonly<Record<string, Partial<Result>>> = {
   'a failure that is accepted': accepted,
   'a read-only pass': readOnly(2),
-  'a run that a setting made read-only, with --fail-on skipped': strict('targets.here.allow.writes: false'),
+  'a run that a setting made read-only, with --fail-on skipped': strict(
+    'storecheck.yaml:5:14 targets.test.allow.writes: false',
+  ),
   'one violation on two plans': { ...red, requirements: onTwoPlans },
   'good practice alone': { ...red, settings: shoulds, requirements: [warned] },
   'two unused waivers': flawed('list.ok', 2),
@@ -86,7 +88,7 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
   'too little time': { ...incomplete, requirements: [row(), unproven], run: { ...run, end: 'time-budget' } },
   'a journal that could not be written': {
     ...incomplete,
-    run: { ...run, end: 'cut-off', writeError: '--out: cannot write to x (ENOSPC)' },
+    run: { ...run, end: 'cut-off', writeError: '--out: cannot write to reports/run-1 (ENOSPC)' },
   },
   'a check on production': passed('check', { target: { ...target, class: 'production' } }),
   limits: passed('limits'),
