@@ -13,6 +13,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     globalSetup: 'tests/build.ts',
-    setupFiles: 'tests/set-up.ts',
+    setupFiles: 'tests/clean-up.ts',
   },
 });

@@ -132,8 +132,10 @@ function stretch(from, to) {
   for (let copy = 0; copy < copies; copy += 1) {
     const shift = (copy * step.count * 60_000) / step.perMinute;
     const moved = ({ n, due, sent, received }) => ({
-      ...{ n: n + copy * step.count, due: due + shift },
-      ...{ sent: sent + shift, received: received + shift },
+      n: n + copy * step.count,
+      due: due + shift,
+      sent: sent + shift,
+      received: received + shift,
     });
     write(samples.map((sample) => ({ ...sample, ...moved(sample) })));
   }

@@ -23,7 +23,7 @@ interface Sent {
 export function longRun(exchanges: number) {
   const perWindow = exchanges / 50;
   const perDay = exchanges - REFUSED;
-  const quotas = { perMinute: perWindow, perDay, otherPlans: {} } as const;
+  const quotas = { perMinute: perWindow, perDay } as const;
 
   const head: JournalRecord = {
     v: 1,
@@ -37,13 +37,17 @@ export function longRun(exchanges: number) {
     settings: {
       ...PLAN,
       ...quotas,
-      ...{ keyHasLetters: true, readOnly: false, settleMs: 0, today: '2026-11-20', categories: null },
-      ...{ only: [], skip: [], maxRequests: 20, tag: 'be7c' },
+      keyHasLetters: true,
+      readOnly: false,
+      settleMs: 0,
+      today: '2026-11-20',
+      categories: null,
+      only: [],
+      skip: [],
+      maxRequests: 20,
+      tag: 'be7c',
     },
-    limits: {
-      plans: [{ ...PLAN, ...quotas }],
-      ...{ sustainWindows: SUSTAINED_WINDOWS, daily: {} },
-    },
+    limits: { plans: [{ ...PLAN, ...quotas }], sustainWindows: SUSTAINED_WINDOWS, daily: {} },
     planned: exchanges,
   };
 
@@ -118,8 +122,19 @@ export function longRun(exchanges: number) {
     let [first, sent, last] = [START, 0, START];
     const closing = (of: LoadScript): JournalRecord[] => [
       {
-        ...{ v: 1, kind: 'experiment', run: RUN, ...PLAN, perWindow, instance: 'enterprise_1.1' },
-        ...{ startedAt: first, at: last, planned: sent, phases: {}, refused: 0, unanswered: 0, skipped: [] },
+        v: 1,
+        kind: 'experiment',
+        run: RUN,
+        ...PLAN,
+        perWindow,
+        instance: 'enterprise_1.1',
+        startedAt: first,
+        at: last,
+        planned: sent,
+        phases: {},
+        refused: 0,
+        unanswered: 0,
+        skipped: [],
         ...(of === 'quota' ? { role: 'whole', sent } : { role: 'paced', sent: null }),
       },
       { v: 1, kind: 'load-end', at: last, script: of, k6: 'v2.2.0', problems: [] },

@@ -76,8 +76,12 @@ async function shoot(file, { address, html, at, of }) {
 /** A terminal of 100 columns that shows the text with its colours. */
 function terminal(text) {
   const styles = {
-    ...{ 1: 'font-weight: bold', 2: 'opacity: 0.6' },
-    ...{ 31: 'color: #ff7b72', 32: 'color: #7ee787', 33: 'color: #e3b341', 36: 'color: #79e0e6' },
+    1: 'font-weight: bold',
+    2: 'opacity: 0.6',
+    31: 'color: #ff7b72',
+    32: 'color: #7ee787',
+    33: 'color: #e3b341',
+    36: 'color: #79e0e6',
   };
   const marked = text
     .replace(/[&<]/g, (character) => ({ '&': '&amp;', '<': '&lt;' })[character])

@@ -26,3 +26,9 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
     writeFileSync(join(folder, name), text, { mode });
   }
 }
+
+/** Lines `SENTENCE => IDS OR REASON`: where the specification leaves something open, and the requirements that observe it, or why none does. */
+export const OPEN_POINTS = linesOf('tests/open-points.txt').map((line) => {
+  const [quote = '', observed = ''] = line.split(' => ');
+  return { quote, observed };
+});

@@ -13,7 +13,7 @@ import { RESULT } from '../src/result/result.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/catalogue.ts';
 import { ROOT, read as readText } from './files.ts';
 import { fits, notProven, tooMuch } from './report/capacity-results.ts';
-import { drifted, failing, limits, misled, mixed, result } from './report/results.ts';
+import { drifted, failing, limits, mixed, result, wrongKey } from './report/results.ts';
 
 const published = (name: string) => join(ROOT, `schemas/${name}.schema.json`);
 const read = (name: string) => JSON.parse(readFileSync(published(name), 'utf8'));
@@ -40,7 +40,7 @@ const said = (validate: ValidateFunction | typeof validateConfig, value: unknown
 
 const validate = new Ajv2020({ strict: true, allErrors: true }).compile(read('results'));
 
-it.each(Object.entries({ result: result(), mixed, misled, drifted, fits, tooMuch, notProven }))(
+it.each(Object.entries({ result: result(), mixed, wrongKey, drifted, fits, tooMuch, notProven }))(
   'the schema of results.json accepts a result: %s',
   (_name, good) => {
     const written = JSON.parse(JSON.stringify(good));

@@ -127,9 +127,9 @@ describe('the report, opened from a file', () => {
     expect(await shown()).toBe(failed.filter(({ id, level }) => level === 'must' && id.startsWith('list.')).length);
     await page.locator('#exchanges .filter input').fill('no such request');
     expect(await page.locator('.exchange:visible').count()).toBe(0);
-    await page.locator('.failure a[href="#exchange-2"]').first().click();
-    await page.locator('#exchange-2').waitFor({ state: 'visible' });
-    expect((await page.locator('#exchange-2').boundingBox())?.y).toBeLessThan(900);
+    await page.locator('.failure a[href="#exchange-3"]').first().click();
+    await page.locator('#exchange-3').waitFor({ state: 'visible' });
+    expect((await page.locator('#exchange-3').boundingBox())?.y).toBeLessThan(900);
   });
 
   it('is used with the keyboard alone', async () => {
@@ -162,8 +162,8 @@ describe('the report, opened from a file', () => {
   it('prints in light colours, with the evidence of findings and without what paper cannot do', async () => {
     const page = await open(run, { colorScheme: 'dark' });
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('#exchange-2').isVisible()).toBe(true);
-    expect(await page.locator('#exchange-4').isVisible()).toBe(false);
+    expect(await page.locator('#exchange-3').isVisible()).toBe(true);
+    expect(await page.locator('#exchange-2').isVisible()).toBe(false);
     expect(await page.locator('nav').isVisible()).toBe(false);
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(255, 255, 255)');
     expect((await page.pdf()).byteLength).toBeGreaterThan(20_000);

@@ -18,7 +18,7 @@ interface Queue {
   readonly lagMs?: number;
   /** How late requests are although timers are not. */
   readonly lateMs?: number;
-  /** Requests that the generator leaves out without a reason. */
+  /** Requests that the generator skips without a reason. */
   readonly lost?: (tick: number, count: number) => boolean;
 }
 
@@ -115,7 +115,10 @@ it('judges services of known capacity, and blames no service for other problems'
       'a machine that was busy at the peak': { capacityRps: 110, at: { 1: { lagMs: 60 } } },
       'a service that is slow only below the peak': { at: { 0.5: { latencyMs: 400 } } },
       'steps that are too short': {
-        ...{ peak: 5, latencyMs: 900, lost: (tick, count) => tick === count - 1, seconds: 4 },
+        peak: 5,
+        latencyMs: 900,
+        lost: (tick, count) => tick === count - 1,
+        seconds: 4,
         objectives: { p95Ms: 3_000, errorShare: 0.01 },
       },
     },

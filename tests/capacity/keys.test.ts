@@ -9,7 +9,10 @@ const limits = {
   perDay: fc.option(fc.integer({ min: 500, max: 20_000 }), { nil: undefined }),
 };
 const groupOf = (plan: string, keys: number, perWindow: number, perDay?: number) => ({
-  ...{ plan, keys, perWindow, windowSeconds: 60 },
+  plan,
+  keys,
+  perWindow,
+  windowSeconds: 60,
   ...(perDay === undefined ? {} : { perDay }),
 });
 

@@ -2,32 +2,38 @@ import { expect, it } from 'vitest';
 import { diffText } from '../../src/cli/commands/diff.ts';
 import { PLAIN } from '../../src/report/terminal.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
-import type { CapacityNumbers, RequirementResult, Result, ResultFinding } from '../../src/result/result.ts';
+import type { CapacityNumbers, RequirementResult, Result } from '../../src/result/result.ts';
+import { because, found } from '../../src/rules/outcome.ts';
+import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { expectLines, golden } from '../golden.ts';
 import { fits, step } from '../report/capacity-results.ts';
-import { failing, limits, result, row } from '../report/results.ts';
+import { failing, limits, result, row, violated } from '../report/results.ts';
 
 const { run, settings, target } = result();
 const shown = (a: Result, b: Result, width: number) => diffText(diffResults(a, b), { paint: PLAIN, width });
 const of = (...requirements: Result['requirements']) => result({ requirements });
-const passed = (...ids: string[]) => ids.map((id) => row({ id }));
-const observed = (id: string, value: RequirementResult['value']) =>
-  row({ id, level: 'observe', verdict: 'observed', value });
+const passed = (...ids: RequirementId[]) => ids.map((id) => row(id));
+const observed = (id: RequirementId, value: RequirementResult['value']) => row(id, { verdict: 'observed', value });
 
-const burst = row({ id: 'limit.status', plan: 'free' });
-const rates = (...plans: string[]) => plans.map((plan) => row({ id: 'rate.counts-every-operation', plan }));
+const burst = row('limit.status');
+const rates = (...plans: string[]) => plans.map((plan) => row('rate.counts-every-operation', { plan }));
 const creates = passed('create.echo', 'create.text', 'create.int64');
-const schema = row({ id: 'list.schema' });
-const codes = (a: string, b: string) => observed('error.codes', { x: ['0'], a: [a], b: [b], c: [a] });
-const UNSENT = { verdict: 'not-applicable', reason: 'creates are skipped' } as const;
+const schema = row('list.schema');
+const codes = (key: string, payload: string) =>
+  observed('error.codes', { '401 missing key': [key], '400 null-name': [payload], '404 unknown id': ['not_found'] });
+const NOT_APPLICABLE = { verdict: 'not-applicable', ...because('only-known-categories') } as const;
+const READ_ONLY = { verdict: 'not-applicable', ...because('read-only') } as const;
 const limited = { run: { ...run, command: 'limits' }, limits: { free: limits() } };
 const explored = { settings: { ...settings, exploration: { seed: 7, requests: 300 } } };
 
-/** A failed requirement with findings of these codes. */
-const shows = (...found: string[]) => {
-  const codesOf = (one: ResultFinding) => found.map((code) => ({ ...one, code, message: `shows ${code}` }));
-  return of({ ...failing, findings: failing.findings.flatMap(codesOf) });
-};
+/** A list that is refused with these statuses. */
+const refusedList = (...statuses: number[]) =>
+  violated('list.ok', 'free', ...statuses.map((status) => found('list-refused', { request: 'GET /pets', status })));
+const unfilled = violated(
+  'list.fills-page',
+  'free',
+  found('short-page', { request: 'GET /pets?limit=3', items: 2, matching: 5, wanted: 3, limit: 3, filter: null }),
+);
 
 /** A capacity run with another change, and steps of this length. */
 function capacityRun(changed: number, seconds: number): Result {
@@ -39,7 +45,7 @@ function capacityRun(changed: number, seconds: number): Result {
 
 const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
   'a new violation, a changed observation': [
-    of(row({ id: failing.id }), observed('list.order', 'newest first')),
+    of(row('list.limit-honoured'), observed('list.order', 'newest first')),
     result({
       outcome: 'failed',
       requirements: [failing, observed('list.order', 'none seen'), schema],
@@ -49,19 +55,24 @@ const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
   ],
   'limits by plan, others by id for any key, and repeated rows by their number': [
     of(burst, { ...burst, plan: 'pro' }, row(), ...rates('pro', 'free', 'pro')),
-    of({ ...failing, id: burst.id, plan: 'pro' }, row({ plan: 'pro' }), schema, ...rates('pro', 'pro')),
+    of(
+      violated('limit.status', 'pro', found('dropped-above-limit', { count: 5 })),
+      row('list.ok', { plan: 'pro' }),
+      schema,
+      ...rates('pro', 'pro'),
+    ),
   ],
   'requirements without a verdict, by reason': [
-    of(...creates, codes('1', '1')),
-    of(...creates.map((one) => ({ ...one, ...UNSENT })), codes('2', '3')),
+    of(...creates, codes('unauthorized', 'invalid')),
+    of(...creates.map((one) => ({ ...one, ...NOT_APPLICABLE })), codes('no_key', 'bad_name')),
   ],
   'not sent in B': [
     of(failing, ...passed('create.echo')),
-    of(...passed(failing.id, 'create.echo').map((one) => ({ ...one, ...UNSENT, code: 'read-only' }))),
+    of(...passed('list.limit-honoured', 'create.echo').map((one) => ({ ...one, ...READ_ONLY }))),
   ],
   'new violations before fixed ones': [
-    of({ ...failing, id: 'list.ok' }, ...passed(failing.id), row({ id: 'list.order', level: 'should' })),
-    of(...passed('list.ok'), failing, { ...failing, id: 'list.order', level: 'should' }),
+    of(refusedList(500), ...passed('list.limit-honoured', 'list.fills-page')),
+    of(...passed('list.ok'), failing, unfilled),
   ],
   'fractions, rounded, and a number that was not measured': [
     of(observed('capacity.headroom', { headroom: 0.50990099, knee: null })),
@@ -69,19 +80,19 @@ const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
   ],
   'capacity runs with different questions': [capacityRun(301, 150), capacityRun(302, 30)],
   'a partial run, and an exploration in B': [
-    of(failing, { ...schema, verdict: 'inconclusive', code: 'not-selected', reason: 'not selected' }),
+    of(failing, { ...schema, verdict: 'inconclusive', ...because('not-selected') }),
     result({ ...explored, requirements: [failing, schema] }),
   ],
   'a waiver that is gone': [
     of({ ...failing, waiver: { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 } }),
     of(failing),
   ],
-  'different findings': [shows('a', 'b', 'c'), shows('a', 'd')],
+  'different findings': [of(refusedList(400, 404, 500)), of(refusedList(400, 503))],
   'other plans and windows, and an exploration in A': [
     result({ ...limited, ...explored, requirements: [burst], limits: { free: limits(), pro: limits() } }),
     result({
       ...limited,
-      requirements: [{ ...burst, verdict: 'inconclusive' }],
+      requirements: [{ ...burst, verdict: 'inconclusive', ...because('no-429-above-limit', { other: 0, lost: 0 }) }],
       settings: { ...settings, windowSeconds: 6 },
     }),
   ],
@@ -99,7 +110,7 @@ type Kind = (typeof VERDICTS)[number];
 
 it('a comparison has each change of a must in at most one list, and is worse if one lost its pass', () => {
   const judged = (verdict: Kind) =>
-    of(row({ verdict, reason: 'why', findings: verdict === 'fail' ? failing.findings : [] }));
+    of(row('list.ok', { verdict, reason: 'why', findings: verdict === 'fail' ? failing.findings : [] }));
   const changes = VERDICTS.flatMap((from) => VERDICTS.map((to) => [`from ${from} to ${to}`, [from, to]] as const));
   return expectLines<readonly [Kind, Kind]>(golden('changes.txt'), Object.fromEntries(changes), ([from, to]) => {
     const { sections, worse } = diffResults(judged(from), judged(to));

@@ -6,7 +6,7 @@ import type { CheckRequest } from '../../src/run/prepare.ts';
 import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from '../faults/index.ts';
 import { experimentOn, recordExperiment } from '../faults/limit-matrix.ts';
 import { checkOf, runAgainst, SEEDS, withoutAnimals } from '../faults/matrix.ts';
-import type { Variant } from '../faults/table.ts';
+import type { VariantRow } from '../faults/table.ts';
 import { createRandom } from '../random.ts';
 import { startTarget, TARGETS } from '../targets/start.ts';
 import { dateOf, START, type VirtualClock } from '../virtual/clock.ts';
@@ -41,8 +41,8 @@ const networks = (): readonly Network[] => [
   jittery(52_600, 9),
 ];
 
-const conforming: Variant = { id: 'conforming', title: 'Conforms', apply: (base) => base };
-const standard: readonly Variant[] = [...faults, ...legalVariants, conforming];
+const conforming: VariantRow = { id: 'conforming', title: 'Conforms', apply: (base) => base };
+const standard: readonly VariantRow[] = [...faults, ...legalVariants, conforming];
 
 const SETS: Readonly<Record<string, () => AsyncIterable<Case>>> = {
   'check-filled': () => checks(standard),
@@ -70,9 +70,9 @@ async function recordSet(folder: string, name: string, cases: AsyncIterable<Case
   console.log(`${name.padEnd(16)} ${lines.length} traces`);
 }
 
-const emptied = (variant: Variant): Variant => ({ ...variant, needs: { ...variant.needs, seed: 0 } });
+const emptied = (variant: VariantRow): VariantRow => ({ ...variant, needs: { ...variant.needs, seed: 0 } });
 
-async function* checks(variants: readonly Variant[], change: Partial<CheckRequest> = {}): AsyncGenerator<Case> {
+async function* checks(variants: readonly VariantRow[], change: Partial<CheckRequest> = {}): AsyncGenerator<Case> {
   for (const variant of variants) yield await checkCase(variant, change);
 }
 
@@ -88,7 +88,7 @@ async function* thorough(): AsyncGenerator<Case> {
   yield* checks([...legalVariants, ...others, conforming], { seed: 1 });
 }
 
-async function checkCase(variant: Variant, change: Partial<CheckRequest>): Promise<Case> {
+async function checkCase(variant: VariantRow, change: Partial<CheckRequest>): Promise<Case> {
   const { trace } = await inWorld(CALM, () => runAgainst([variant], variant.needs, change));
   return { id: variant.id, ...(change.seed === undefined ? {} : { seed: change.seed }), trace };
 }
@@ -101,7 +101,7 @@ async function* experiments(): AsyncGenerator<Case> {
     yield await experimentCase(fault, CALM);
 }
 
-async function experimentCase(variant: Variant, network: Network): Promise<Case> {
+async function experimentCase(variant: VariantRow, network: Network): Promise<Case> {
   const { experiment } = await inWorld(network, (world) => experimentOn(variant, experimentIn(world)));
   return { id: variant.id, network: network.network, shift: network.shift, experiment };
 }

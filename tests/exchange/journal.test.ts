@@ -57,7 +57,7 @@ const REFUSED = {
   'a cut first line': head.slice(0, 40),
   'no head': first,
   'a line that is not JSON': `${head}nonsense\n${end}`,
-  'a line that is no record': `${head}[1]\n`,
+  'a line that is not a record': `${head}[1]\n`,
   'a newer version': `${head}${first.replace('"v":1', '"v":2')}`,
   'an unknown kind': `${head}{"v":1,"kind":"dream"}\n`,
   'a kind by a name that every object has': `${head}{"v":1,"kind":"constructor"}\n`,

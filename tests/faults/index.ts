@@ -28,7 +28,7 @@ import { rateCountingFaults } from './rate/counting.ts';
 import { rateHeaderFaults } from './rate/headers.ts';
 import { rateValueFaults } from './rate/values.ts';
 import { robustFaults } from './robust.ts';
-import type { Fault, Variant } from './table.ts';
+import type { FaultRow, VariantRow } from './table.ts';
 import { bodyVariants } from './variants/bodies.ts';
 import { headerVariants } from './variants/headers.ts';
 import { limiterVariants } from './variants/limiters.ts';
@@ -39,7 +39,7 @@ import { storeAndWindowVariants } from './variants/stores-and-windows.ts';
 import { wireVariants } from './variants/wire.ts';
 
 /** Violations of the specification that the conformance checks must find. */
-export const faults: readonly Fault[] = [
+export const faults: readonly FaultRow[] = [
   ...checkFaults,
   ...credentialFaults,
   ...authResponseFaults,
@@ -63,14 +63,14 @@ export const faults: readonly Fault[] = [
 ];
 
 /** Violations that only `check --depth thorough` finds. */
-export const exploredFaults: readonly Fault[] = [
+export const exploredFaults: readonly FaultRow[] = [
   ...exploredPayloadFaults,
   ...exploredRequestFaults,
   ...exploredOverTimeFaults,
 ];
 
 /** Violations that show only if a quota is exhausted. The limit experiment must find them. */
-export const limitFaults: readonly Fault[] = [
+export const limitFaults: readonly FaultRow[] = [
   ...quotaFaults,
   ...counterFaults,
   ...windowFaults,
@@ -81,7 +81,7 @@ export const limitFaults: readonly Fault[] = [
 ];
 
 /** Choices that the specification leaves open. The conformance checks must pass. */
-export const legalVariants: readonly Variant[] = [
+export const legalVariants: readonly VariantRow[] = [
   ...queryVariants,
   ...bodyVariants,
   ...payloadVariants,
@@ -92,13 +92,13 @@ export const legalVariants: readonly Variant[] = [
 ];
 
 /** Choices that affect a limit experiment. It must pass. */
-export const limitVariants: readonly Variant[] = [...exhaustionVariants, ...limiterVariants, ...wireVariants];
+export const limitVariants: readonly VariantRow[] = [...exhaustionVariants, ...limiterVariants, ...wireVariants];
 
-const ALL: readonly Variant[] = [faults, exploredFaults, limitFaults, pacedFaults, legalVariants, limitVariants].flat();
+const ALL = [faults, exploredFaults, limitFaults, pacedFaults, legalVariants, limitVariants].flat();
 const BY_ID = new Map(ALL.map((variant) => [variant.id, variant]));
 
 /** The fault or legal variant with this id. Throws if there is none. */
-export function variantNamed(id: string): Variant {
+export function variantNamed(id: string): VariantRow {
   const variant = BY_ID.get(id);
   if (variant === undefined) throw new Error(`No fault or legal variant has the id ${id}`);
   return variant;

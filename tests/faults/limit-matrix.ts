@@ -12,7 +12,7 @@ import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import { startReference } from '../../src/reference/server/start-server.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
 import { type Row, rowOf } from './matrix.ts';
-import type { Needs, Variant } from './table.ts';
+import type { Needs, VariantRow } from './table.ts';
 
 /** `script`: the bundled `load/quota.ts`. */
 export interface ExperimentOptions extends Pick<RunK6Options, 'k6' | 'script'> {
@@ -33,7 +33,7 @@ const MOST_ATTEMPTS = 3;
 
 /** A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated. `refused`: 429 responses of the last attempt. */
 export async function limitRow(
-  variant: Variant,
+  variant: VariantRow,
   options: ExperimentOptions,
 ): Promise<Row & { readonly refused: number }> {
   let before: readonly Verdict[] | undefined;
@@ -56,7 +56,7 @@ export async function limitRow(
 }
 
 /** One experiment on a reference server with the variant. */
-export async function experimentOn(variant: Variant, options: ExperimentOptions) {
+export async function experimentOn(variant: VariantRow, options: ExperimentOptions) {
   const { plan = 'free', windowSeconds = options.windowSeconds, ...needs } = variant.needs ?? {};
   if (plan === 'enterprise') throw new TypeError(`${variant.id}: the specification has no limit for enterprise`);
   const server = await startReference({ ...needs, windowSeconds, variants: [variant] }, options.io);

@@ -14,7 +14,7 @@ import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 import { PROBES } from '../../suites/all-probes.ts';
 import { REAL_IO } from '../real-io.ts';
 import { world } from '../virtual/world.ts';
-import type { Fault, Variant } from './table.ts';
+import type { FaultRow, VariantRow } from './table.ts';
 
 /** One server against every check, or against the limit experiment. */
 export interface Row {
@@ -27,13 +27,14 @@ export interface Row {
 const EVERY = Number(process.env['STORECHECK_EVERY'] ?? Number.POSITIVE_INFINITY);
 
 /** About every nth row of a table, by a hash of its id, so that a new row moves no other. `npm run matrix` and `npm run self-test` have all. */
-export function sampled<V extends Variant>(table: readonly V[], nth: number): readonly V[] {
+export function sampled<V extends VariantRow>(table: readonly V[], nth: number): readonly V[] {
   const hashOf = (id: string) => createHash('sha1').update(id).digest().readUInt32BE();
   return table.filter(({ id }) => hashOf(id) % Math.min(nth, EVERY) === 0);
 }
 
 /** For the name of each test. */
-export const named = <V extends Variant>(table: readonly V[]) => table.map((variant) => [variant.id, variant] as const);
+export const named = <V extends VariantRow>(table: readonly V[]) =>
+  table.map((variant) => [variant.id, variant] as const);
 
 /** Timeout in milliseconds on loopback: long enough for a busy machine, short enough for faults that never respond. */
 const TIMEOUT_MS = 5_000;
@@ -48,7 +49,7 @@ export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
  * Explores with one seed after the other until something fails. A consequence is enough: the animals of `made-by-asking` may be missing in a
  * list (list.consistent) before one of them is asked for twice (get.not-found).
  */
-export async function thoroughRow(fault: Fault): Promise<Row> {
+export async function thoroughRow(fault: FaultRow): Promise<Row> {
   const rows: Row[] = [];
   for (const seed of SEEDS) {
     const row = await matrixRow(fault, { seed });
@@ -58,7 +59,7 @@ export async function thoroughRow(fault: Fault): Promise<Row> {
   return rows[0] ?? matrixRow(fault);
 }
 
-export async function matrixRow(variant: Variant, change: Partial<CheckRequest> = {}): Promise<Row> {
+export async function matrixRow(variant: VariantRow, change: Partial<CheckRequest> = {}): Promise<Row> {
   const { trace, verdicts } = await runAgainst([variant], variant.needs, change);
   const renamed = { ...trace, exchanges: trace.exchanges.map((exchange) => ({ ...exchange, probe: 'x' })) };
   const isSame = isDeepStrictEqual(judgeTrace(renamed).map(sayingOf), verdicts.map(sayingOf));
@@ -71,10 +72,10 @@ const sayingOf = ({ id, verdict, findings }: Verdict) => [id, verdict, new Set(f
 /** Problems of a fault that was not found. */
 const MISSED = /^(?:inconclusive|not found): /;
 
-const isFault = (variant: Variant): variant is Fault => 'breaks' in variant;
+const isFault = (variant: VariantRow): variant is FaultRow => 'breaks' in variant;
 
 /** Compares what failed with what should: of a fault exactly what it violates and its consequences, of a legal variant no must. */
-export function rowOf(variant: Variant, verdicts: readonly Verdict[], problems: readonly string[] = []): Row {
+export function rowOf(variant: VariantRow, verdicts: readonly Verdict[], problems: readonly string[] = []): Row {
   const of = (kind: Verdict['verdict']) => verdicts.filter(({ verdict }) => verdict === kind);
   const idsOf = (kind: Verdict['verdict']) => of(kind).map(({ id }): string => id);
   const [failed, inconclusive] = [idsOf('fail'), idsOf('inconclusive')];
@@ -91,7 +92,7 @@ export function rowOf(variant: Variant, verdicts: readonly Verdict[], problems: 
 }
 
 /** A store without animals may not show a fault, which then leaves its requirements inconclusive. */
-export async function emptyStoreRow(variant: Variant): Promise<Row> {
+export async function emptyStoreRow(variant: VariantRow): Promise<Row> {
   const row = await matrixRow({ ...variant, needs: { ...variant.needs, seed: 0 } });
   return without(row, row.failed.length > 0 ? MISSED : /^inconclusive: /);
 }
@@ -102,14 +103,14 @@ const without = (row: Row, excused: RegExp): Row => ({
 });
 
 /** Those that need no animals at the start. */
-export function withoutAnimals<V extends Variant>(variants: readonly V[]): readonly V[] {
+export function withoutAnimals<V extends VariantRow>(variants: readonly V[]): readonly V[] {
   return variants.filter(({ needs }) => needs?.seed === undefined);
 }
 
 /** One check against its own reference server, with a Pro key so that it never waits for a window. */
 export async function runAgainst(
-  variants: readonly Variant[],
-  needs: Variant['needs'],
+  variants: readonly VariantRow[],
+  needs: VariantRow['needs'],
   change: Partial<CheckRequest> = {},
 ): Promise<{ trace: EndedTrace; verdicts: Verdict[] }> {
   const io = IS_REAL ? REAL_IO : world();

@@ -1,5 +1,5 @@
-import { type Variant as ServedVariant, withIds } from '../../src/reference/behaviour.ts';
-import type { Fault as TeachingFault } from '../../src/reference/faults.ts';
+import { type Variant, withIds } from '../../src/reference/behaviour.ts';
+import type { Fault } from '../../src/reference/faults.ts';
 import type { Plan } from '../../src/reference/limiter.ts';
 
 /** Server options without which the variant has no visible effect. */
@@ -10,23 +10,23 @@ export interface Needs {
   readonly plan?: Plan;
 }
 
-export interface Variant extends ServedVariant {
+export interface VariantRow extends Variant {
   readonly needs?: Needs;
 }
 
-export interface Fault extends TeachingFault {
+export interface FaultRow extends Fault {
   readonly needs?: Needs;
 }
 
 /** A topic's faults: each key is an id. */
-export const faults = (table: Readonly<Record<string, Omit<Fault, 'id'>>>): readonly Fault[] => withIds(table);
+export const faults = (table: Readonly<Record<string, Omit<FaultRow, 'id'>>>): readonly FaultRow[] => withIds(table);
 
 /** A topic's legal variants: each key is an id. */
-export const legalVariants = (table: Readonly<Record<string, Omit<Variant, 'id'>>>): readonly Variant[] =>
+export const legalVariants = (table: Readonly<Record<string, Omit<VariantRow, 'id'>>>): readonly VariantRow[] =>
   withIds(table);
 
 /** Entries of a table that differ in one value: `row` makes each from its value. */
-export const each = <const Values extends Readonly<Record<string, unknown>>, Row extends Omit<Variant, 'id'>>(
+export const each = <const Values extends Readonly<Record<string, unknown>>, Row extends Omit<VariantRow, 'id'>>(
   values: Values,
   row: (value: Values[keyof Values]) => Row,
 ): Readonly<Record<string, Row>> =>

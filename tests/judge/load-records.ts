@@ -1,13 +1,19 @@
 import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
 import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import type { LoadScript } from '../../src/exchange/records/load-config.ts';
-import type { Closing, K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
+import type { Closing, K6Problem, LoadEnd, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../src/exchange/records/types.ts';
 
 export const RUN = 'r1';
+const QUOTA = { perWindow: 60, windowSeconds: 6 };
 
-export function startOf(keys: readonly KeyLabel[], at: number, script: LoadScript = 'quota'): LoadRecord {
-  const experiments = keys.map((key) => ({ plan: planOf(key), key, perWindow: 60, windowSeconds: 6 }));
+export function startOf(
+  keys: readonly KeyLabel[],
+  at: number,
+  script: LoadScript = 'quota',
+  quota = QUOTA,
+): LoadRecord {
+  const experiments = keys.map((key) => ({ plan: planOf(key), key, ...quota }));
   const config = { run: RUN, baseUrl: 'http://127.0.0.1:1/v1', timeoutSeconds: 30, experiments };
   return { v: 1, kind: 'start', at, script, config };
 }
@@ -28,12 +34,12 @@ export function exchangeOf(
 }
 
 export function closingOf(key: KeyLabel, at: number, sent: number, given: Partial<Closing> = {}): LoadRecord {
-  const about = { run: RUN, key, plan: planOf(key), perWindow: 60, windowSeconds: 6, instance: instanceOf(key) };
+  const about = { run: RUN, key, plan: planOf(key), ...QUOTA, instance: instanceOf(key) };
   const counts = { planned: sent, sent, phases: {}, refused: 0, unanswered: 0, skipped: [] };
   return { v: 1, kind: 'experiment', ...about, role: 'whole', startedAt: 0, at, ...counts, ...given };
 }
 
-export function endOf(at: number, problems: readonly K6Problem[] = [], script: LoadScript = 'quota'): LoadRecord {
+export function endOf(at: number, problems: readonly K6Problem[] = [], script: LoadScript = 'quota'): LoadEnd {
   return { v: 1, kind: 'load-end', at, script, k6: 'v2.2.0', problems };
 }
 

@@ -56,7 +56,10 @@ it('what went wrong is said, and no record or message contains a key', async () 
   for (const [name, one] of Object.entries(CASES)) {
     const records: unknown[] = [];
     const options = {
-      ...{ k6: { path: '/scripted/k6', version: 'v2.2.0' }, script: '/nowhere/quota.js', config, keys },
+      k6: { path: '/scripted/k6', version: 'v2.2.0' },
+      script: '/nowhere/quota.js',
+      config,
+      keys,
       ...(name.startsWith('an interruption') ? { signal: AbortSignal.abort() } : {}),
       onRecord: (record: unknown) => records.push(record),
     };

@@ -7,7 +7,10 @@ import { rateHeaders } from '../../src/exchange/rate-headers.ts';
 const PRO = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60 } as const;
 
 const outcome = (status: number, received = 0): Reply => ({
-  ...{ called: 0, sent: 0, received, status },
+  called: 0,
+  sent: 0,
+  received,
+  status,
   ...rateHeaders([]),
 });
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { BUILT } from '../built.ts';
+import { PRO_KEY } from '../command/runs.ts';
 import { ROOT, read, temporaryFolder, writeFiles } from '../files.ts';
-import { PRO_KEY } from '../outcome/runs.ts';
-import { type Running, start } from './run.ts';
+import { type Running, start } from './command.ts';
 import { conforming } from './servers.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -20,7 +20,9 @@ async function runStep(id: string, env: Texts, watch: (step: Running) => void = 
   const [script, output, job] = [join(home, 'step.sh'), join(home, 'output'), join(cwd, 'summary-of-the-job.md')];
   const runner = { HOME: home, GITHUB_ACTIONS: 'true', GITHUB_ACTION_PATH: ROOT };
   const step = start([], {
-    ...{ node: ['bash', '--noprofile', '--norc', '-eo', 'pipefail'], script, cwd },
+    node: ['bash', '--noprofile', '--norc', '-eo', 'pipefail'],
+    script,
+    cwd,
     env: { ...runner, GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: job, ...env },
   });
   watch(step);

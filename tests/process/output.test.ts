@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { BUILT } from '../built.ts';
+import { PRO_KEY } from '../command/runs.ts';
 import { temporaryFolder } from '../files.ts';
-import { PRO_KEY } from '../outcome/runs.ts';
-import { check, run, start, startCheck, until } from './run.ts';
+import { check, run, start, startCheck, until } from './command.ts';
 import { conforming } from './servers.ts';
 
 /** Runs the command after a line of shell. */

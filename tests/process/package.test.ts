@@ -6,11 +6,11 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { beforeAll, expect, it } from 'vitest';
+import { type Ended, resultIn } from '../command/runs.ts';
 import { variantNamed } from '../faults/index.ts';
 import { ROOT, temporaryFolder } from '../files.ts';
-import { type Ended, resultIn } from '../outcome/runs.ts';
 import { realK6 } from '../real-io.ts';
-import { run } from './run.ts';
+import { run } from './command.ts';
 import { conforming } from './servers.ts';
 
 /** The oldest that is supported, or a newer one that runs the tests: .github/workflows/ci.yml has 22 and 24. */

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import { childrenOf, contentOf } from '../command/processes.ts';
+import { FREE_KEY, resultIn } from '../command/runs.ts';
 import { temporaryFolder } from '../files.ts';
-import { FREE_KEY, resultIn } from '../outcome/runs.ts';
-import { childrenOf, contentOf } from '../outcome/texts.ts';
 import { realK6 } from '../real-io.ts';
 import type { Change } from '../servers.ts';
-import { check, run, start, until } from './run.ts';
+import { check, run, start, until } from './command.ts';
 import { certificate, conforming, serversOverTls } from './servers.ts';
 
 const { path: K6_BIN } = await realK6();

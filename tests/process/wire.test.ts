@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { expectSound } from '../outcome/runs.ts';
+import { expectSound } from '../command/runs.ts';
 import type { Change } from '../servers.ts';
 import { BROKEN, flood } from '../virtual/hostile/replies.ts';
-import { check, startCheck } from './run.ts';
+import { check, startCheck } from './command.ts';
 import { conforming, serve } from './servers.ts';
 
 /** The same in virtual time, one by one: tests/virtual/hostile/wire.test.ts. */

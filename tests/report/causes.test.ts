@@ -1,26 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { type Block, viewOf } from '../../src/result/view/view.ts';
-import { REQUIREMENTS } from '../../src/spec/requirements/catalogue.ts';
-import { REASONS } from '../../src/text/reasons.ts';
+import { REQUIREMENTS, type RequirementId } from '../../src/spec/requirements/catalogue.ts';
+import { REASONS, type ReasonCode } from '../../src/text/reasons.ts';
 import { expectLines, golden } from '../golden.ts';
 import { failing, result, row } from './results.ts';
 
-const open = (id: string, code = 'no-429', plan = 'free'): RequirementResult =>
-  row({ id, plan, verdict: 'inconclusive', reason: `${id} lacks evidence`, code });
-const excess = (verdict: 'fail' | 'inconclusive' | 'pass', plan = 'free') => ({
-  ...row({ id: 'limit.rejects-excess', plan, verdict }),
-  ...(verdict === 'inconclusive' ? { reason: 'x' } : {}),
-});
-const reset = (change: Partial<RequirementResult>) => row({ id: 'limit.reset-true', plan: 'free', ...change });
+const open = (id: RequirementId, code: ReasonCode = 'no-429'): RequirementResult =>
+  row(id, { verdict: 'inconclusive', reason: `${id} lacks evidence`, code });
+const excess = (verdict: 'fail' | 'inconclusive' | 'pass', plan = 'free') =>
+  row('limit.rejects-excess', { plan, verdict, reason: verdict === 'inconclusive' ? 'x' : undefined });
+const reset = (change: Partial<RequirementResult>) => row('limit.reset-true', change);
 const ofReset = open('limit.window-is-a-minute', 'reset-not-confirmed');
 const fail = { verdict: 'fail' } as const;
-const failed = (id: string) => row({ id, ...fail });
+const failed = (id: RequirementId) => row(id, fail);
 const waiver = { owner: 'a', expires: '2027-01-01', reason: 'x', line: 1 };
 const noRefusal = [
   open('limit.status', 'no-429-above-limit'),
   open('limit.reset-true'),
-  open('limit.keys-independent', 'x'),
+  open('limit.keys-independent', 'nothing-with-second-key'),
 ];
 const family = ['a', 'b', 'c'].map((name) => ({ ...failing, id: `create.rejects.${name}` }));
 
@@ -68,8 +66,8 @@ describe('the causes of a result', () => {
     const unexplained = Object.entries(REASONS).filter(([code, reason]) => {
       const named = REQUIREMENTS.find(({ id }) => reason.includes(id));
       if (named === undefined) return false;
-      const cause = row({ id: named.id, verdict: 'fail' });
-      const other = row({ id: `${named.id}.other`, verdict: 'inconclusive', reason, code });
+      const cause = row(named.id, { verdict: 'fail' });
+      const other = { ...row(named.id, { verdict: 'inconclusive', reason, code }), id: `${named.id}.other` };
       return viewOf(result({ requirements: [cause, other] })).rows[1]?.because === undefined;
     });
     expect(unexplained).toEqual([]);

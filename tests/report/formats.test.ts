@@ -15,29 +15,31 @@ import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
 import { hostileExchange } from './html-run.ts';
 import {
   accepted,
-  aside,
   drifted,
   incomplete,
   manyFailing,
-  misled,
   mixed,
+  notApplicable,
   ofOtherPlan,
   result,
   row,
   seen,
   silent,
-  undecided,
   unproven,
+  unprovenShould,
   warned,
+  wrongKey,
 } from './results.ts';
 
 const size = (text: string) => Buffer.byteLength(text);
+
+const passing = result({ requirements: [row(), seen, notApplicable, unprovenShould] });
 
 describe('the terminal', () => {
   it('shows these', async () => {
     const texts = {
       'a row of every status': terminal(mixed),
-      'with --verbose': terminal(result({ requirements: [row(), seen, aside, undecided] }), { verbose: true }),
+      'with --verbose': terminal(passing, { verbose: true }),
       'a set-up mistake with a violation': terminal(ofOtherPlan),
       'a waiver to be fixed, and drift': terminal(drifted),
       'a plan change that fits': terminal(fits, { width: 100 }),
@@ -119,14 +121,14 @@ const annotations = (commands: string) =>
 
 describe('GitHub annotations', () => {
   it('are errors for what keeps the run from passing, warnings for the rest, and the verdict last', async () => {
-    const texts = [result(), mixed, accepted, drifted, silent(), misled].map((given) => github(given));
+    const texts = [result(), mixed, accepted, drifted, silent(), wrongKey].map((given) => github(given));
     await expect(texts.join('\n')).toMatchFileSnapshot(golden('annotations.txt'));
   });
 
   it('name in their title all requirements with one reason', () => {
     const alike = ['list.schema', 'list.ok', 'list.order'].map((id) => ({ ...unproven, id }));
     expect(github(result({ ...incomplete, requirements: alike }))).toContain(
-      '::error title=list.schema%2C list.ok%2C list.order::inconclusive, so the run does not pass: list.maximum: no response (ECONNRESET)\n',
+      '::error title=list.schema%2C list.ok%2C list.order (probe-unanswered)::inconclusive, so the run does not pass: request list.status-sold: no response (ECONNRESET)\n',
     );
   });
 
@@ -142,7 +144,7 @@ describe('GitHub annotations', () => {
   it('escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
     const open = { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' };
     expect(github(result({ outcome: 'incomplete', requirements: [row(), open] }))).toContain(
-      `::error title=a%3Ab%2Cc%25d::inconclusive, so the run does not pass: ${open.title}%0A50%25 of 1:2, or %250A\n`,
+      `::error title=a%3Ab%2Cc%25d (probe-unanswered)::inconclusive, so the run does not pass: ${open.title}%0A50%25 of 1:2, or %250A\n`,
     );
   });
 });
@@ -171,7 +173,11 @@ function casesIn(text: string): Case[] {
 
 const ended = (end: Result['run']['end']) => result({ run: { ...result().run, end } });
 const should = (given: Result): Result => ({ ...given, settings: { ...given.settings, failOn: ['must', 'should'] } });
-const unwritten = { ...silent().run, end: 'cut-off', writeError: '--out: cannot write to x (ENOSPC)' } as const;
+const unwritten = {
+  ...silent().run,
+  end: 'cut-off',
+  writeError: '--out: cannot write to reports/run-1 (ENOSPC)',
+} as const;
 
 /** What a CI counts: never a pass for what is not proven, nor for a run that did not finish or judged nothing. */
 const COUNTED: Readonly<Record<string, Result>> = {
@@ -185,7 +191,7 @@ const COUNTED: Readonly<Record<string, Result>> = {
   ),
   'a run without its journal': { ...silent(), run: unwritten },
   'nothing shows why': silent(),
-  'a set-up mistake': misled,
+  'a set-up mistake': wrongKey,
 };
 
 describe('JUnit XML', () => {

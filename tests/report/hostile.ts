@@ -1,5 +1,5 @@
 import type { RequirementResult, Result } from '../../src/result/result.ts';
-import { finding, limits, red, result, row } from './results.ts';
+import { limits, red, result, row } from './results.ts';
 
 /** What a service can put into names, messages and headers to be more than text, wherever it is shown. */
 export const HOSTILE: Readonly<Record<string, string>> = {
@@ -34,21 +34,21 @@ export const HOSTILE: Readonly<Record<string, string>> = {
 /** A run in which a text stands in every place that a service, or a forged results.json, can write to. */
 export function hostileResult(text: string): Result {
   const findings = [
-    finding({ code: text, params: { place: text }, message: text, expected: text, actual: text, curl: text }),
+    { code: text, params: { place: text }, message: text, expected: text, actual: text, exchanges: [1], curl: text },
   ];
-  const common: Partial<RequirementResult> = { title: text, quote: text, clause: text, source: text };
+  const common: RequirementResult = { ...row(), title: text, quote: text, clause: text, source: text };
   return result({
     ...red,
     run: { ...result().run, id: text, command: text, startedAt: text, k6: text },
     target: { name: text, baseUrl: text, class: text, clockOffset: null },
     requirements: [
-      row({ ...common, id: `${text}.a`, verdict: 'fail', findings }),
-      row({ ...common, id: 'limit.x', plan: text, verdict: 'fail', level: 'should', findings }),
-      row({ ...common, id: 'list.a', verdict: 'inconclusive', reason: text }),
-      row({ ...common, id: 'list.b', level: 'should', verdict: 'inconclusive', reason: text }),
-      row({ ...common, id: 'list.c', verdict: 'not-applicable', reason: text }),
-      row({ ...common, id: 'list.d', level: 'observe', verdict: 'observed', value: { [text]: [text] } }),
-      row(common),
+      { ...common, id: `${text}.a`, verdict: 'fail', findings },
+      { ...common, id: 'limit.x', plan: text, verdict: 'fail', level: 'should', findings },
+      { ...common, id: 'list.a', verdict: 'inconclusive', reason: text },
+      { ...common, id: 'list.b', level: 'should', verdict: 'inconclusive', reason: text },
+      { ...common, id: 'list.c', verdict: 'not-applicable', reason: text },
+      { ...common, id: 'list.d', level: 'observe', verdict: 'observed', value: { [text]: [text] } },
+      common,
     ],
     limits: { [text]: limits({ retryAfterSeen: [text] }) },
     residue: [{ id: '1', name: text, probe: text, exchange: 1 }],

@@ -1,11 +1,10 @@
 import { expect } from 'vitest';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
-import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
 import { answer, START, trace } from '../trace.ts';
 import type { HtmlRun } from './formats.ts';
 import { hostileFindings } from './hostile.ts';
-import { finding, limits, mixed, row } from './results.ts';
+import { exchanges, experiment, mixed } from './results.ts';
 
 const ANIMALS = ['Bella', 'Kira'].map((name, index) => ({ id: index + 1, name }));
 const failure = (code: string, message = code) => ({ code, message });
@@ -26,41 +25,13 @@ export const hostileExchange = (text: string, seq = 1): Exchange =>
     received: { at: START + 12.5, status: 200, headers: [['Content-Type', text]], body: text, cut: failure(text) },
   });
 
-/** The experiment on a key of a plan, whose limiter admits this many in a window. */
-export async function pushed(plan: string, perWindow: number, admitted: number, firstSeq = 1000): Promise<Exchange[]> {
-  const setting = usual('fixed from first', perWindow, 1, { secondKey: false, jitter: 0 });
-  const { exchanges } = await historyOf(setting, legalService({ ...setting, limit: admitted }));
-  return [...exchanges].map((one) => ({ ...one, key: `${plan}#1`, seq: firstSeq + one.seq }));
-}
-
-const tooMany = { message: '420 admitted within 0.9 s', expected: 'at most 300', actual: '420, 120 too many' };
-
-/** Too many were admitted on one plan, as the judge says it. */
-const excess: RequirementResult = row({
-  id: 'limit.rejects-excess',
-  plan: 'pro',
-  verdict: 'fail',
-  title: "The limiter never admits more than the plan's number in a window",
-  findings: [finding({ ...tooMany, exchanges: [1000, 1001] })],
-});
-
-/** Rows of every status, a check's exchanges, and two plans that were pushed, one of them broken. */
+/** Rows of every status, and two plans whose limits were exhausted, one of which admits too many. */
 export const full: HtmlRun = {
   result: {
     ...mixed,
-    requirements: [...mixed.requirements, excess],
-    limits: {
-      free: limits(),
-      pro: limits({ perWindow: 300, admittedInWindow: 420, sent: 424, admitted: 421, refused: 3 }),
-    },
     residue: [{ id: '26', name: 'Storecheck', probe: 'create.available', exchange: 3, shownIn: 4 }],
   },
-  exchanges: [
-    ...[1, 2, 3, 4].map((seq) => exchange(seq)),
-    exchange(5, { received: { at: START + 400, failure: failure('ECONNRESET', 'socket hang up') } }),
-    ...(await pushed('free', 60, 60, 100)),
-    ...(await pushed('pro', 300, 420)),
-  ],
+  exchanges,
 };
 
 const NASTY = `<script>window.hacked=1</script> <img src=x onerror="window.hacked=1"> "><svg onload=window.hacked=1> ]]> \u001b[31mred\u001b[0m \u202eevil\u202c \u0000\u0007 [a](javascript:window.hacked=1) '; alert(1); // &lt;b&gt; \ud800 ::set-output name=a::b`;
@@ -76,6 +47,6 @@ export const hostile: HtmlRun = {
   result: { ...rest, requirements: requirements.map(withLongFindings) },
   exchanges: [
     ...[1, 2, 3, 4, 5].map((seq) => hostileExchange(`${NASTY}${'<&"'.repeat(400_000)}`, seq)),
-    ...(await pushed('free', 60, 60, 100)),
+    ...(await experiment('free', 60, 60, 100)),
   ],
 };

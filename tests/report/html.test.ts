@@ -6,8 +6,8 @@ import { viewOf } from '../../src/result/view/view.ts';
 import { fits, hostileCapacity, step, tooMuch } from './capacity-results.ts';
 import { html } from './formats.ts';
 import { HOSTILE } from './hostile.ts';
-import { exchange, full, hostile, pushed } from './html-run.ts';
-import { failing, limits, manyFailing, misled, mixed, result, seen } from './results.ts';
+import { exchange, full, hostile } from './html-run.ts';
+import { experiment, failing, limits, manyFailing, mixed, result, seen, wrongKey } from './results.ts';
 
 const validator = new HtmlValidate(
   new StaticConfigLoader({
@@ -35,7 +35,7 @@ const exchanges = Array.from({ length: 10 }, (_, seq) => exchange(seq + 1));
 const runs = {
   'a passed check': { result: result(), exchanges },
   'a run of everything': full,
-  'a set-up mistake': { result: misled, exchanges: [] },
+  'a set-up mistake': { result: wrongKey, exchanges: [] },
   'a hostile service': hostile,
   'a plan change that fits': { result: fits, exchanges: [] },
   'one that does not': { result: tooMuch, exchanges: [] },
@@ -88,8 +88,8 @@ describe('the page', () => {
   });
 
   it('shows in a request what it violates, with a line for each animal, and in a requirement its violations', () => {
-    const shown = /<div class="inside" id="exchange-1">.*?<\/details>/s.exec(text)?.[0] ?? '';
-    const { message = '', expected = '', actual = '' } = failing.findings[0] ?? {};
+    const { message = '', expected = '', actual = '', exchanges = [] } = failing.findings[0] ?? {};
+    const shown = text.split(`<div class="inside" id="exchange-${exchanges[0]}">`)[1]?.split('</details>')[0] ?? '';
     const link = '<a href="#failure-list.limit-honoured">';
     expect(shown).toContain(`${link}list.limit-honoured</a>: ${message}: expected ${expected}, actual ${actual}</p>`);
     expect(shown).toMatch(/\[\{.*\},\n\{.*\}\]/);
@@ -106,7 +106,7 @@ describe('the page', () => {
 
   it('marks requests above the limit only if the judge reports them', () => {
     expect(text.match(/class="f-over"/g)).toHaveLength(1);
-    expect(html({ ...full, result: mixed }).includes('class="f-over"')).toBe(false);
+    expect(html({ ...full, result: { ...mixed, requirements: [failing] } }).includes('class="f-over"')).toBe(false);
   });
 });
 
@@ -125,20 +125,23 @@ it('hostile content is inert, without a character that could forge visible text,
 it('few of five thousand exchanges are shown', async () => {
   const many = 5_000;
   const business = limits({ perWindow: many, sent: many + 4, admittedInWindow: many });
-  const sent = [...Array.from({ length: 60 }, (_, n) => exchange(n + 1)), ...(await pushed('business', many, many))];
+  const sent = [
+    ...Array.from({ length: 60 }, (_, n) => exchange(n + 1)),
+    ...(await experiment('business', many, many)),
+  ];
   const text = html({ result: result({ limits: { business } }), exchanges: sent });
   expect(text.length).toBeLessThan(500_000);
   expect(text).toMatch(/This page shows \d\d of 5,0\d\d requests/);
 });
 
-const one = await pushed('free', 60, 60);
+const one = await experiment('free', 60, 60);
 const used = exchange(1, { recorder: 'k6', phase: 'calibrate', sent: exchange(-500).sent });
 const second = one.flatMap((sent) => [sent, { ...sent, key: 'free#2' as const, phase: 'second-key' }]);
 const paced = one.map((sent) => (sent.phase === 'burst' ? { ...sent, phase: 'sustain' } : sent));
 it.each([
   ['one attempt', [one], 60],
   ['a key that was used before, and a second key', [[used], second], 60],
-  ['the last of two attempts', [one, await pushed('free', 60, 58)], 58],
+  ['the last of two attempts', [one, await experiment('free', 60, 58)], 58],
   ['one attempt, with paced requests afterwards', [one, paced.filter(({ phase }) => phase === 'sustain')], 60],
 ])('the experiment of a plan counts from the calibration before the burst: %s', (_name, experiments, admitted) => {
   const points = evidenceOf(viewOf(result()), experiments.flat()).points(limits());

@@ -1,92 +1,113 @@
+import { expect } from 'vitest';
+import { exchangesOf, type RunTrace } from '../../src/exchange/journal/load.ts';
+import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
+import { buildResult, type Expected } from '../../src/result/build-result.ts';
 import type { PlanLimits, RequirementResult, Result, ResultFinding } from '../../src/result/result.ts';
-import { note } from '../../src/text/notes.ts';
+import { type FailOn, quoteFor } from '../../src/spec/requirement.ts';
+import { type RequirementId, requirement } from '../../src/spec/requirements/catalogue.ts';
+import { judgeRun } from '../../src/verdicts/judge-run.ts';
+import { closingOf, endOf, recorded, startOf } from '../judge/load-records.ts';
+import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
+import { again, answer, type Given, lost, pet, pets, trace } from '../trace.ts';
 
-export const row = (change: Partial<RequirementResult> = {}): RequirementResult => ({
-  id: 'list.ok',
-  level: 'must',
-  title: 'GET /pets with a valid key: 200 with a JSON array',
-  clause: '1. List animals',
-  quote: '200: body is a JSON array of Animal objects (a paginated list).',
-  plan: 'free',
-  verdict: 'pass',
-  subjects: 3,
-  findings: [],
-  ...change,
-});
+/** A requirement as a run with a key of the plan Free has it. */
+export function row(id: RequirementId = 'list.ok', change: Partial<RequirementResult> = {}): RequirementResult {
+  const { level, title, clause, source } = requirement(id);
+  const plan = change.plan ?? 'free';
+  const quote = quoteFor(requirement(id), plan);
+  return { id, level, title, clause, quote, source, plan, verdict: 'pass', subjects: 3, findings: [], ...change };
+}
 
-export const finding = (change: Partial<ResultFinding> = {}): ResultFinding => ({
-  code: 'some-code',
-  params: {},
-  message: 'GET /pets?limit=1 answered 200',
-  expected: 'at most 1 animals',
-  actual: '2 animals',
-  exchanges: [1],
-  ...change,
-});
-
-export const failing = row({
-  id: 'list.limit-honoured',
-  title: 'Never more animals than `limit`',
-  quote: 'Maximum number of animals returned.',
-  verdict: 'fail',
-  findings: [1, 2, 3].map((seq) =>
-    finding({
-      code: 'above-limit',
-      params: { limit: 1, items: seq + 1 },
-      actual: `${seq + 1} animals`,
-      exchanges: [seq],
-      curl: `curl -i -H "Authorization: Bearer \${STORE_API_KEY_FREE:?}" 'http://127.0.0.1:8080/v1/pets?limit=1'`,
-    }),
-  ),
-});
+/** One that fails with these findings. */
+export const violated = (id: RequirementId, plan: string, ...findings: readonly ResultFinding[]) =>
+  row(id, { plan, verdict: 'fail', findings });
 
 /** How a run ends that fails, and one that proves nothing. */
 export const red = { outcome: 'failed', exitCode: 1 } as const;
 export const incomplete = { outcome: 'incomplete', exitCode: 3 } as const;
-const open = { verdict: 'inconclusive' } as const;
 
-export const warned = row({
-  id: 'list.fills-page',
-  level: 'should',
-  verdict: 'fail',
-  source: 'good practice',
-  findings: failing.findings.slice(0, 1),
+/** What the product makes of a recorded check, with only these requirements. */
+function judged(given: Given, ids: readonly RequirementId[], failOn: readonly FailOn[] = [], expected: Expected = {}) {
+  const run = trace(given);
+  return withOnly(ids, buildResult(run, judgeRun(run), failOn, expected));
+}
+
+const withOnly = (ids: readonly RequirementId[], { requirements, ...rest }: Result): Result => ({
+  ...rest,
+  requirements: requirements.filter(({ id }) => ids.some((one) => one === id)),
 });
-export const unproven = row({ ...open, id: 'list.schema', reason: 'list.maximum: no response (ECONNRESET)' });
-export const undecided = row({ ...open, id: 'list.cache', level: 'should', reason: 'never seen' });
-export const seen = row({ id: 'list.order', level: 'observe', verdict: 'observed', value: 'newest first' });
-export const aside = row({ id: 'get.sunset-date', verdict: 'not-applicable', reason: 'no Sunset header was sent' });
-const NOT_PART = 'not part of this run (--only or --skip)';
-const leftOut = row({ ...open, id: 'create.ok', reason: NOT_PART, code: 'not-selected' });
-/** Incomplete, and no requirement shows why. */
-export const silent = () => result({ ...incomplete, requirements: [row(), leftOut] });
-const pushed = (plan: string) => row({ id: 'limit.burst', plan, title: 'N of a window are admitted' });
+
+/** The experiment on a key of a plan, whose limiter admits this many in a window. */
+export async function experiment(plan: string, perWindow: number, admitted: number, firstSeq = 1000, seed = 1) {
+  const setting = usual('fixed from first', perWindow, seed, { secondKey: false, jitter: 0 });
+  const { exchanges } = await historyOf(setting, legalService({ ...setting, limit: admitted }));
+  const [key, instance] = [`${plan}#1`, `${plan}_1.1`] as const;
+  return [...exchanges].map((one): Exchange => ({ ...one, key, instance, seq: firstSeq + one.seq }));
+}
+
+/** Its records, as k6 writes them. */
+function processOf({ exchanges, perWindow }: { readonly exchanges: readonly Exchange[]; readonly perWindow: number }) {
+  const [first, last] = [exchanges[0] ?? expect.unreachable(), exchanges.at(-1) ?? expect.unreachable()];
+  const key = first.key ?? expect.unreachable();
+  const start = startOf([key], first.sent.at, 'quota', { perWindow, windowSeconds: 60 });
+  return [start, ...exchanges, closingOf(key, last.received.at, exchanges.length), endOf(last.received.at)];
+}
+
+/** Lists of one animal more than `limit`, a get without Deprecation, and a request without a response. */
+const SHOWN = [
+  answer('list.minimum', { body: pets(2) }),
+  answer('list.status-with-limit', { body: pets(4) }),
+  answer('list.twenty', { body: pets(21) }),
+  answer('get.found', { body: pet(1) }),
+];
+const checked = trace({
+  settings: { skip: ['create.created'] },
+  exchanges: [
+    answer('list.maximum', { body: pets(30) }),
+    answer('list.default', { body: pets(5) }),
+    ...SHOWN,
+    lost('list.status-sold'),
+    ...SHOWN.map(again),
+  ],
+});
+
+/** By plan, in the order of sending. Pro has two attempts, and admits too many both times. */
+const experiments = [
+  { perWindow: 60, exchanges: await experiment('free', 60, 60) },
+  { perWindow: 300, exchanges: await experiment('pro', 300, 420, 2000) },
+  { perWindow: 300, exchanges: await experiment('pro', 300, 420, 3000, 2) },
+];
+const plans = [
+  { plan: 'free', key: 'free#1', perMinute: 60, perDay: 1_000 },
+  { plan: 'pro', key: 'pro#1', perMinute: 300, perDay: 10_000 },
+] as const;
+const { head, end } = checked;
+const run: RunTrace = {
+  ...checked,
+  head: { ...head, command: 'run', planned: 1_200, limits: { plans, sustainWindows: 0, daily: {} } },
+  end: end && { ...end, finishedAt: '2026-11-21T12:04:00.000Z' },
+  load: recorded(experiments.flatMap(processOf)),
+};
+export const exchanges = [...exchangesOf(run)];
+
+/** A row of every status, so that no format can fold one into another unseen. */
+export const mixed = withOnly(
+  [
+    ...(['list.ok', 'list.limit-honoured', 'list.status-filter.sold', 'list.order', 'create.created'] as const),
+    ...(['get.sunset-date', 'get.deprecation-signal', 'error.not-blank', 'limit.rejects-excess'] as const),
+  ],
+  buildResult(run, judgeRun(run), []),
+);
+const rowOf = (id: RequirementId) => mixed.requirements.find((one) => one.id === id) ?? expect.unreachable();
+export const failing = rowOf('list.limit-honoured');
+export const warned = rowOf('get.deprecation-signal');
+export const unproven = rowOf('list.status-filter.sold');
+export const unprovenShould = rowOf('error.not-blank');
+export const seen = rowOf('list.order');
+export const notApplicable = rowOf('get.sunset-date');
 
 export const limits = (change: Partial<PlanLimits> = {}): PlanLimits => ({
-  plan: 'free',
-  perWindow: 60,
-  windowSeconds: 60,
-  sent: 67,
-  admitted: 62,
-  admittedInWindow: 60,
-  admittedWithoutDraw: 0,
-  refused: 5,
-  unanswered: 0,
-  byStatus: {},
-  elapsedMs: 61_000,
-  clockOffsetMs: null,
-  limitsSeen: [],
-  algorithm: { class: 'fixed' },
-  reset: null,
-  resolutionMs: null,
-  remaining: null,
-  refillPerWindow: null,
-  continuousRefill: null,
-  retryAfterSeen: ['60', '30'],
-  foreignRequestsSeen: 0,
-  dayLimitAnswered: false,
-  banSuspected: false,
-  otherPlan: null,
+  ...(mixed.limits['free'] ?? expect.unreachable()),
   ...change,
 });
 
@@ -110,50 +131,41 @@ export const result = (change: Partial<Result> = {}): Result => ({
   ...change,
 });
 
-const withoutCurl = failing.findings.slice(1, 2).map(({ curl: _, ...rest }) => rest);
-const refused = { ...pushed('pro'), verdict: 'fail', findings: withoutCurl } as const;
+/** Incomplete, and no requirement shows why. */
+export const silent = () => result({ ...incomplete, requirements: [row(), rowOf('create.created')] });
 
-/** A row of every status, so that no format can fold one into another unseen. */
-export const mixed = result({
-  ...red,
-  run: { ...result().run, command: 'run', k6: 'v2.2.0' },
-  requirements: [row(), failing, warned, unproven, undecided, seen, aside, leftOut, pushed('free'), refused],
-  limits: { free: limits(), pro: limits({ perWindow: 300, admittedInWindow: 290 }) },
-  notes: [note('partial', {})],
-});
+const NOTHING_JUDGED = ['list.ok', 'create.created', 'get.ok'] as const;
 
-const STOPPED = 'the run stopped at a set-up mistake: every request is answered 401';
+const FROM_FILE = { keySources: { free: { file: 'free.key' } } };
 
-/** A run that was set up wrongly: nothing was judged. */
-export const misled = result({
-  ...incomplete,
-  run: { ...result().run, end: 'set-up' },
-  requirements: ['list.ok', 'auth.ok', 'create.ok'].map((id) => row({ ...open, id, reason: STOPPED })),
-  setUp: { code: 'wrong-key', params: {}, message: 'every request is answered 401', fix: 'Check the key.' },
-});
+/** A run with a wrong key: nothing was judged. */
+export const wrongKey = judged(
+  { exchanges: [answer('list.minimum', 401), answer('set-up.get', 401)], end: 'set-up', settings: FROM_FILE },
+  NOTHING_JUDGED,
+);
 
 /** A key of another plan: its limit is a violation as well. */
-export const ofOtherPlan = {
-  ...misled,
-  ...red,
-  requirements: [{ ...failing, findings: failing.findings.slice(0, 1) }, ...misled.requirements],
-} as const;
+export const ofOtherPlan = judged(
+  { exchanges: [answer('list.minimum', { headers: { 'X-RateLimit-Limit': 300 } })], end: 'set-up' },
+  ['rate.limit-matches-plan', ...NOTHING_JUDGED],
+);
 
-const waiver = { reason: 'known, see the ticket', owner: 'store team', expires: '2027-03-01', line: 7 };
+export const waiver = { reason: 'known, see the ticket', owner: 'store team', expires: '2027-03-01', line: 7 };
 
 /** A failure that somebody answers for. */
-export const accepted = result({ requirements: [{ ...failing, signature: 'abcdef012345', waiver }, row()] });
-
-const expired = { flaw: 'expired', message: 'expired on 2026-01-01 (owner: x)' } as const;
+export const accepted = result({ requirements: [{ ...failing, waiver }, row()] });
 
 /** A run that no requirement fails, but a waiver and a behaviour that has changed. */
-export const drifted = result({
-  ...red,
-  settings: { ...result().settings, failOn: ['must', 'drift'] },
-  requirements: [row(), seen],
-  waiverProblems: [{ file: 'storecheck.yaml', line: 12, requirement: 'list.*', ...expired }],
-  drift: [{ id: 'list.order', pinned: 'oldest first', seen: 'newest first' }],
-});
+export const drifted = judged(
+  { exchanges: [answer('list.default', { body: pets(3) })] },
+  ['list.ok', 'list.order'],
+  ['drift'],
+  {
+    file: 'storecheck.yaml',
+    waivers: [{ ...waiver, requirement: 'list.*', expires: '2026-01-01', line: 12, signature: 'a00000' }],
+    pinned: [{ id: 'list.order', value: 'newest first' }],
+  },
+);
 
 /** Many violations at once. */
 export const manyFailing = (count: number) =>

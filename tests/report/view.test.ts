@@ -1,17 +1,34 @@
 import { expect, it } from 'vitest';
 import { judgeCapacity } from '../../src/capacity/judge-steps.ts';
 import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.ts';
+import { applyWaivers } from '../../src/judge/gate/waiver.ts';
 import type { CapacityNumbers, PlanLimits, RequirementResult, Result } from '../../src/result/result.ts';
 import { viewOf } from '../../src/result/view/view.ts';
+import { because } from '../../src/rules/outcome.ts';
 import { PLAN_NAMES } from '../../src/spec/plans.ts';
+import { mistake } from '../../src/text/mistakes.ts';
+import { note } from '../../src/text/notes.ts';
+import { nested } from '../../src/text/template.ts';
 import { withBlanks } from '../../src/text/wrap.ts';
 import { expectLines, golden } from '../golden.ts';
 import { fits, notProven, step } from './capacity-results.ts';
 import { terminal } from './formats.ts';
-import { accepted, drifted, failing, incomplete, limits, red, result, row, unproven } from './results.ts';
+import {
+  accepted,
+  drifted,
+  failing,
+  incomplete,
+  limits,
+  mixed,
+  red,
+  result,
+  row,
+  unproven,
+  waiver,
+  warned,
+} from './results.ts';
 
 const { settings, target, run } = result();
-const [waiver] = drifted.waiverProblems ?? [];
 
 /** The sentences of a section, with its requirements. */
 const textsOf = (given: Result, section: string): string[] =>
@@ -28,16 +45,23 @@ const textsOf = (given: Result, section: string): string[] =>
 const created = { id: '7', name: 'Storecheck', probe: 'create.available', exchange: 1 };
 const unnamed = { ...created, id: null, name: null };
 const drifting = { settings: { ...settings, failOn: ['must', 'drift'] }, drift: drifted.drift ?? [] } as const;
-const flawed = (flaw: 'unused' | 'other-signature', count = 1): Partial<Result> => ({
-  ...red,
-  waiverProblems: waiver === undefined ? [] : Array.from({ length: count }, () => ({ ...waiver, flaw })),
-});
-const skippedMust = row({ verdict: 'not-applicable', reason: 'read-only run: creates are skipped', code: 'read-only' });
+/** With waivers of a requirement that do not accept what it shows. */
+const flawed = (requirement: string, count = 1): Partial<Result> => {
+  const entries = Array.from({ length: count }, () => ({ ...waiver, requirement, signature: 'a00000' }));
+  const { problems } = applyWaivers([row(), failing], entries, {
+    target: 'test',
+    today: settings.today,
+    file: 's.yaml',
+  });
+  return { ...red, waiverProblems: problems };
+};
+const skippedMust = row('create.created', { verdict: 'not-applicable', ...because('read-only') });
 const readOnly = (musts: number, change: Partial<Result['settings']> = {}) => ({
   settings: { ...settings, readOnly: true, ...change },
   requirements: Array.from({ length: musts }, () => skippedMust),
 });
 const strict = (readOnlyBy: string) => ({ ...incomplete, ...readOnly(1, { readOnlyBy, failOn: ['must', 'skipped'] }) });
+const WRONG_KEY = mistake('wrong-key', { plan: 'pro', source: 'STORE_API_KEY_PRO' });
 const passed = (command: string, change: Partial<Result> = {}) => ({ run: { ...run, command }, ...change });
 
 const onTwoPlans = ['free', 'pro'].map((plan) => ({ ...failing, id: 'limit.status', plan }));
@@ -47,22 +71,24 @@ const shoulds: Result['settings'] = { ...settings, failOn: ['must', 'should'] };
 const RUNS: Readonly<Record<string, Partial<Result>>> = {
   'a failure that is accepted': accepted,
   'a read-only pass': readOnly(2),
-  'a run that a setting made read-only, with --fail-on skipped': strict('targets.here.allow.writes: false'),
+  'a run that a setting made read-only, with --fail-on skipped': strict(
+    'storecheck.yaml:5:14 targets.test.allow.writes: false',
+  ),
   'one violation on two plans': { ...red, requirements: onTwoPlans },
-  'good practice alone': { ...red, settings: shoulds, requirements: [{ ...failing, level: 'should' }] },
-  'two unused waivers': flawed('unused', 2),
-  'everything at once': { ...flawed('other-signature'), ...drifting, requirements: [failing] },
+  'good practice alone': { ...red, settings: shoulds, requirements: [warned] },
+  'two unused waivers': flawed('list.ok', 2),
+  'everything at once': { ...flawed(failing.id), ...drifting, requirements: [failing] },
   'a run that stopped at its limit of requests': { outcome: 'incomplete', run: { ...run, end: 'request-budget' } },
   'a partial run': { ...incomplete, settings: { ...settings, partial: true } },
   'a key that is not admitted': {
     ...incomplete,
-    requirements: [row(), { ...unproven, code: 'set-up' }],
-    notes: [{ code: 'key-set-up', params: {}, message: '401. Fix it.', plan: 'free' }],
+    requirements: [row(), { ...unproven, ...because('set-up', { mistake: nested(WRONG_KEY) }) }],
+    notes: [{ ...note('key-set-up', { mistake: WRONG_KEY.message, fix: WRONG_KEY.fix }), plan: 'pro' }],
   },
   'too little time': { ...incomplete, requirements: [row(), unproven], run: { ...run, end: 'time-budget' } },
   'a journal that could not be written': {
     ...incomplete,
-    run: { ...run, end: 'cut-off', writeError: '--out: cannot write to x (ENOSPC)' },
+    run: { ...run, end: 'cut-off', writeError: '--out: cannot write to reports/run-1 (ENOSPC)' },
   },
   'a check on production': passed('check', { target: { ...target, class: 'production' } }),
   limits: passed('limits'),
@@ -82,13 +108,26 @@ it('gives the true reason of a verdict, and a next step that follows from it', (
   }));
 
 const admitting = (numbers: Partial<PlanLimits>, verdict: RequirementResult['verdict'] = 'pass', plan = 'free') =>
-  result({ limits: { free: limits(numbers) }, requirements: [row({ id: 'limit.rejects-excess', plan, verdict })] });
+  result({ limits: { free: limits(numbers) }, requirements: [row('limit.rejects-excess', { plan, verdict })] });
 const judged = (...requirements: readonly RequirementResult[]) => result({ limits: { free: limits() }, requirements });
-const lacking = row({ id: 'limit.x', verdict: 'inconclusive', reason: 'x' });
+const lacking = row('limit.retry-after-sufficient', { verdict: 'inconclusive', ...because('no-retry-after') });
+const lackingShould = row('limit.retry-after-reasonable', { verdict: 'inconclusive', ...because('no-retry-after') });
 const first = {
-  ...{ admittedInWindow: 65, admittedWithoutDraw: 1, admitted: 71, sent: 71, refused: 0, unanswered: 0 },
+  admittedInWindow: 65,
+  admittedWithoutDraw: 1,
+  admitted: 71,
+  sent: 71,
+  refused: 0,
+  unanswered: 0,
   retryAfterSeen: [],
 };
+
+const { pro } = mixed.limits;
+const unexplained = (verdict: RequirementResult['verdict']) =>
+  result({
+    limits: { pro: limits({ ...pro, firstLook: undefined }) },
+    requirements: [row('limit.rejects-excess', { plan: 'pro', verdict })],
+  });
 
 it('says of each limit what was admitted in each attempt', () =>
   expectLines(
@@ -98,18 +137,20 @@ it('says of each limit what was admitted in each attempt', () =>
       'more, wrongly': admitting({ admittedInWindow: 61 }, 'fail'),
       'more, inconclusive': admitting({ admittedInWindow: 61 }, 'inconclusive'),
       'neither admitted nor refused': admitting({ admitted: 57, admittedInWindow: 55 }),
-      'another level than a must is inconclusive': judged(row({ id: 'limit.status' }), { ...lacking, level: 'should' }),
-      'one failed, another is inconclusive': judged(lacking, row({ id: 'limit.status', verdict: 'fail' })),
-      'nothing was requested': judged(row({ id: 'limit.daily', verdict: 'not-applicable', code: 'option-not-given' })),
-      'a limiter that nothing explains yet': admitting({ behavesLike: 'Behaves like a bucket of 9' }, 'inconclusive'),
-      'a limiter that a finding explains': admitting({ behavesLike: 'Behaves like a bucket of 9' }, 'fail'),
+      'another level than a must is inconclusive': judged(row('limit.status'), lackingShould),
+      'one failed, another is inconclusive': judged(lacking, row('limit.status', { verdict: 'fail' })),
+      'only a skipped requirement': judged(
+        row('limit.daily', { verdict: 'not-applicable', ...because('option-not-given', { option: '--daily' }) }),
+      ),
+      'a limiter that nothing explains yet': unexplained('inconclusive'),
+      'a limiter that a finding explains': unexplained('fail'),
       'two attempts': admitting({ admittedInWindow: 61, firstLook: first }),
     },
     (given) => textsOf(given, 'limits').join(' / '),
   ));
 
 it('says by how much a Reset may be wrong unseen, for the requirements of the plan that shows it worst', () => {
-  const timed = (plan: string, resolution: number) => row({ id: 'limit.reset-true', plan, resolution });
+  const timed = (plan: string, resolution: number) => row('limit.reset-true', { plan, resolution });
   const given = result({ requirements: [timed('free', 1.9), timed('pro', 1.1)], limits: {} });
   expect(viewOf(given).sections.find(({ id }) => id === 'unproven')?.count).toBe(0);
   const [text] = textsOf(given, 'unproven');
@@ -127,14 +168,19 @@ const asked = (options: readonly string[][], name = '127.0.0.1:8080'): Partial<R
 });
 const keys = ['free=env:A', 'pro=file:my keys'].map((source) => ['--key', source]);
 
+const ofRun = { run: { ...run, command: 'run' } };
+
 /** By name: what differs from a failed requirement that one request does not show, and from its run. */
 const ALONE: Readonly<Record<string, readonly [row: Partial<RequirementResult>, run?: Partial<Result>]>> = {
   'a requirement of the check': [{}],
-  'a limit of a plan': [{ id: 'limit.status', plan: 'pro' }],
+  'a limit of a plan': [{ id: 'limit.status', plan: 'pro' }, ofRun],
   'what a generated request showed': [explored, seeded],
   'keys of a variable and a file': [{}, asked(keys)],
   'a target of a configuration': [{}, asked([['--config', 's.yaml'], ['--plan', 'free'], ['--read-only']], 'it')],
-  'a target of storecheck.yaml, and a plan': [{ id: 'limit.status', plan: 'pro' }, asked([['--plan', 'free']], 'it')],
+  'a target of storecheck.yaml, and a plan': [
+    { id: 'limit.status', plan: 'pro' },
+    { ...asked([['--plan', 'free']], 'it'), ...ofRun },
+  ],
   'a finding with a curl line': [{ findings: failing.findings }],
   'a demo': [{}, { run: { ...run, command: 'demo' } }],
   'an id that a shell could run': [{ id: 'list.$(touch x)' }],
@@ -151,8 +197,7 @@ const { capacity: fitting = expect.unreachable() } = fits;
 const numbers = (change: Partial<CapacityNumbers>): CapacityNumbers => ({ ...fitting, ...change });
 const { projection: whole } = fitting;
 const same = { ...whole, plans: whole.plans.map((plan) => ({ ...plan, changed: plan.perMinute ?? plan.changed })) };
-const beyond = { verdict: 'beyond', because: ['the error rate is 12.9 %'] } as const;
-const busy = { verdict: 'invalid', invalid: 'machine', because: ['this machine: late'] } as const;
+const failed = { errors: { value: 0.129, from: 0.121, to: 0.137 } };
 
 it('says of each capacity run the answer, the room for more activity, and what is not shown', () => {
   const [free, pro] = whole.plans as [ProjectedPlan, ProjectedPlan];
@@ -160,15 +205,15 @@ it('says of each capacity run the answer, the room for more activity, and what i
   const all = PLAN_NAMES.flatMap((plan) => whole.plans.slice(0, 1).map(({ perDay: _, ...one }) => ({ ...one, plan })));
   /** By name: what differs from the run that fits. The steps give the verdict. */
   const cases: Readonly<Record<string, Partial<CapacityNumbers>>> = {
-    'the other plans are too much': { steps: [step(0.2, 92, beyond)] },
+    'the other plans are too much': { steps: [step(0.2, 92, failed)] },
     'too much, in short steps': {
-      steps: [step(0.8, 28), step(1, 92, { ...beyond, planned: 384 })],
+      steps: [step(0.8, 28), step(1, 92, { ...failed, planned: 384, sent: 384 })],
     },
-    'too much, and a smaller change fits': { steps: [step(0.9, 28), step(1, 92, beyond)] },
+    'too much, and a smaller change fits': { steps: [step(0.9, 28), step(1, 92, failed)] },
     'two changed plans': plans({ ...free, changed: pro.changed }, pro),
     'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
     'no change, and lists alone': { projection: same, mix: { list: 1, get: 0, create: 0 } },
-    'a busy machine': { steps: [step(1, 28, busy)] },
+    'a busy machine': { steps: [step(1, 28, { lagP99: 61 })] },
     'nothing is missing': {
       projection: { ...whole, plans: all },
       mix: { list: 0.5, get: 0.3, create: 0.2 },

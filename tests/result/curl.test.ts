@@ -84,7 +84,7 @@ it.each([
   ['in the name of a disguised header', { headers: [['A"$(id)', 'Bearer {key with its letter case flipped}']] }],
   ['beside the key in a path', { path: '/pets?api_key={key}&x="$(id)`id`' }],
   ['as the method', { method: '$(id); id' }],
-] as const)('the curl line runs nothing that a journal of somebody else holds %s', (_, sent) => {
+] as const)('the curl line runs nothing that an edited journal holds %s', (_, sent) => {
   const words = run(line(sent));
   expect(words[0]).toBe('-i');
   expect(words.join(' ')).toContain('$(id)');

@@ -4,14 +4,14 @@ import { expectAnswers, expectCases, golden } from '../golden.ts';
 import { recording } from '../recording.ts';
 import { said, verdictOn } from '../trace.ts';
 
-/** The verdict with its findings or its reason. */
+/** The verdict with its findings, one a line, or its reason. */
 function verdictText(requirement: string, recorded: string): string {
   const verdict = verdictOn(requirement as RequirementId, recording(recorded));
   const { code = '', reason = '', value, findings, otherCause } = verdict;
   expect(findings.length > 0).toBe(verdict.verdict === 'fail');
   expect(findings.every(({ exchanges }) => exchanges.length > 0)).toBe(true);
   const why = [
-    said(verdict).replaceAll('\n', '; '),
+    said(verdict),
     code,
     reason,
     value === undefined ? '' : JSON.stringify(value),
@@ -21,15 +21,17 @@ function verdictText(requirement: string, recorded: string): string {
 }
 
 /** A title is `REQUIREMENT, …: WHAT`. */
-it.each(['auth', 'create', 'get', 'laws', 'rate'])('what was recorded has these verdicts: %s', (name) =>
-  expectCases(golden(`${name}.txt`), (text, title) =>
-    title.split(': ', 1).flatMap((ids) => ids.split(', ').map((id) => verdictText(id, text))),
-  ),
+it.each(['auth', 'create', 'every-response', 'get', 'laws', 'rate'])(
+  'what was recorded has these verdicts: %s',
+  (name) =>
+    expectCases(golden(`${name}.txt`), (text, title) =>
+      title.split(': ', 1).flatMap((ids) => ids.split(', ').flatMap((id) => verdictText(id, text).split('\n'))),
+    ),
 );
 
 /** A question is `REQUIREMENT (WHAT): LINE ; LINE`. */
 it('what was recorded in one line has these verdicts', () =>
   expectAnswers(golden('lines.txt'), (question) => {
     const [, requirement = '', lines = ''] = /^(\S+) \(.*?\): (.*)/.exec(question) ?? [];
-    return verdictText(requirement, lines.replaceAll(' ; ', '\n'));
+    return verdictText(requirement, lines.replaceAll(' ; ', '\n')).replaceAll('\n', '; ');
   }));

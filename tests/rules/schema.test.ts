@@ -13,7 +13,7 @@ const ajv = new Ajv2020({ allErrors: true, validateFormats: false, strict: false
 for (const schema of Object.values(SCHEMAS)) ajv.addSchema(schema);
 
 const NAMES = Object.keys(SCHEMAS) as SchemaName[];
-/** The places of a breach that in-process Ajv names. */
+/** The places of a violation that in-process Ajv names. */
 function ajvPlaces(name: SchemaName, value: unknown): string[] {
   const validate = ajv.getSchema(name);
   if (validate === undefined) throw new Error(`no schema ${name}`);

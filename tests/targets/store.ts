@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Clock } from '../../src/io/io.ts';
+import type { Variant } from '../../src/reference/behaviour.ts';
 import { createService, keysOf, receive, respond } from '../../src/reference/server/start-server.ts';
-import type { Variant } from '../faults/table.ts';
 
 /** Nothing counts, and no answer speaks of limits. Date is left to the framework too. */
 const withoutLimiter: Variant = {

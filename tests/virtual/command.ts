@@ -3,8 +3,8 @@ import { PassThrough, Writable } from 'node:stream';
 import { COMMANDS, runCli } from '../../src/cli/run-cli.ts';
 import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
+import { type Ended, endedWith, runs } from '../command/runs.ts';
 import { temporaryFolder } from '../files.ts';
-import { type Ended, endedWith, runs } from '../outcome/runs.ts';
 import { virtualK6 } from './k6.ts';
 import { world } from './world.ts';
 
@@ -78,7 +78,7 @@ export function run(words: readonly string[], options: RunOptions = {}): Promise
   return start(words, options).ended;
 }
 
-export const { startCheck, check, startPush, push } = runs(start);
+export const { startCheck, check, startLimits, runLimits } = runs(start);
 
 function captured(columns: number | undefined) {
   const chunks: string[] = [];

@@ -23,7 +23,7 @@ export function openWorld({ startAt = START, latency = (): number => 0.4 } = {})
 /** The world of the running test; the first call opens it. */
 export const world = (): World => current ?? openWorld();
 
-/** Ends the world of a test, so that nothing that it started goes on: tests/set-up.ts. */
+/** Ends the world of a test, so that nothing that it started goes on: tests/clean-up.ts. */
 export function endWorld(): void {
   current?.clock.stop();
   current = undefined;

@@ -1,9 +1,9 @@
 import type { Request } from '../../../src/reference/message.ts';
 import { letIn } from '../changes/reshape.ts';
-import { each, type Fault, faults } from '../table.ts';
+import { each, type FaultRow, faults } from '../table.ts';
 
 const recogniseBy =
-  (isIt: (own: string, sent: string) => boolean): Fault['apply'] =>
+  (isIt: (own: string, sent: string) => boolean): FaultRow['apply'] =>
   () => ({
     authenticate: (request, { behaviour, customers }) => {
       const key = behaviour.credential(request);

@@ -1,9 +1,9 @@
 import { isNumber, isObject, type Json, member } from '../../../src/reference/tree.ts';
 import { after } from '../changes/after.ts';
 import { readInstead } from '../changes/payload.ts';
-import { type Fault, faults } from '../table.ts';
+import { type FaultRow, faults } from '../table.ts';
 
-type Apply = Fault['apply'];
+type Apply = FaultRow['apply'];
 
 const status =
   (read: (json: Json | undefined) => Json | undefined): Apply =>

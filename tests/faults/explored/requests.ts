@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { Operation, Request } from '../../../src/reference/message.ts';
 import { crash } from '../changes/failure.ts';
 import { letIn, reshapeAnswer, withBody } from '../changes/reshape.ts';
-import { type Fault, faults } from '../table.ts';
+import { type FaultRow, faults } from '../table.ts';
 
-type Apply = Fault['apply'];
+type Apply = FaultRow['apply'];
 
 const credential =
   (find: (request: Request) => string | undefined): Apply =>

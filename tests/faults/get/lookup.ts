@@ -12,11 +12,11 @@ import {
   reshapeOutcome,
   withBody,
 } from '../changes/reshape.ts';
-import { each, type Fault, faults } from '../table.ts';
+import { each, type FaultRow, faults } from '../table.ts';
 
 /** Finds no animal for this many milliseconds after a request that did not find it. */
 export const remembersNotFound =
-  (milliseconds: number): Fault['apply'] =>
+  (milliseconds: number): FaultRow['apply'] =>
   (base) => {
     const missed = new Map<bigint, number>();
     return {

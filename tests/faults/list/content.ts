@@ -1,10 +1,10 @@
 import type { Reply } from '../../../src/reference/message.ts';
 import { idsFrom, isNew, listInstead, showInstead } from '../changes/reshape.ts';
-import { each, type Fault, faults } from '../table.ts';
+import { each, type FaultRow, faults } from '../table.ts';
 
 /** Keeps lists for a minute by this name; a list without one is not kept. */
 const cachesLists =
-  (nameOf: (query: URLSearchParams) => string | undefined): Fault['apply'] =>
+  (nameOf: (query: URLSearchParams) => string | undefined): FaultRow['apply'] =>
   (base) => {
     const kept = new Map<string, { readonly outcome: Reply; readonly at: number }>();
     return {

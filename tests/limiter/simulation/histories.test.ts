@@ -38,7 +38,7 @@ const isCertain = (outcome: Outcome) => !('otherCause' in outcome);
 async function violations(setting: Setting, outcomes: Outcomes): Promise<Outcome[]> {
   const broken = brokenIn(outcomes);
   if (broken.every((id) => isCertain(outcomes[id]))) return broken.map((id) => outcomes[id]);
-  const alone = { ...setting, foreign: [], usedBefore: 0, step: null, seed: setting.seed ^ 0x2d };
+  const alone = { ...setting, otherClient: [], usedBefore: 0, step: null, seed: setting.seed ^ 0x2d };
   const second = judgeExperiment(await historyOf(alone)).outcomes;
   return broken.filter((id) => isCertain(outcomes[id]) || second[id].kind === 'broken').map((id) => outcomes[id]);
 }
@@ -56,7 +56,7 @@ it('the judge reports no violation of a legal service', TIMEOUT, () =>
     fc.asyncProperty(settings, async (setting) => {
       const history = await historyOf(setting);
       const { outcomes } = judgeExperiment(history);
-      const isAlone = setting.foreign.length + setting.usedBefore === 0 && setting.step === null;
+      const isAlone = setting.otherClient.length + setting.usedBefore === 0 && setting.step === null;
       if (isAlone) expect(brokenIn(outcomes).map((id) => outcomes[id])).toEqual([]);
       expect(await violations(setting, outcomes)).toEqual([]);
       expect(contradictions(history, outcomes)).toEqual([]);

@@ -36,7 +36,7 @@ export interface Setting extends Wording {
   /** Numbers of the requests that are lost, or whose responses are. */
   readonly lost: readonly number[];
   /** Moments at which another client uses the key, as parts of 2.2 windows. */
-  readonly foreign: readonly number[];
+  readonly otherClient: readonly number[];
   /** Requests with the key just before the experiment. */
   readonly usedBefore: number;
   readonly seed: number;
@@ -59,7 +59,7 @@ export const usual = (kind: Kind, limit: number, seed: number, change: Partial<S
   secondKey: true,
   readOnly: false,
   lost: [],
-  foreign: [],
+  otherClient: [],
   usedBefore: 0,
   ...change,
 });
@@ -102,7 +102,7 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
   secondKey: fc.boolean(),
   readOnly: weighted([6, fc.constant(false)], [1, fc.constant(true)]),
   lost: few(fc.integer({ min: 1, max: 130 })),
-  foreign: few(fc.integer({ min: 0, max: 10_000 }).map((part) => part / 10_000)),
+  otherClient: few(fc.integer({ min: 0, max: 10_000 }).map((part) => part / 10_000)),
   usedBefore: weighted([9, fc.constant(0)], [1, fc.integer({ min: 1, max: 5 })]),
   seed: fc.integer(),
 });
@@ -156,7 +156,7 @@ export async function historyOf(setting: Setting, service: Service = legalServic
     deliver: deliveryTo(service, network, clock),
     write: (record) => records.push(record),
   });
-  for (const part of setting.foreign) {
+  for (const part of setting.otherClient) {
     const at = start + part * 2.2 * windowMs;
     clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));
   }

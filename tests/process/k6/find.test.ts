@@ -5,11 +5,11 @@ import process from 'node:process';
 import { expect, it } from 'vitest';
 import { isRunning } from '../../../src/io/process-identity.ts';
 import { type FindOptions, findK6 } from '../../../src/k6/find/find.ts';
+import { contentOf } from '../../command/processes.ts';
 import { temporaryFolder, writeFiles } from '../../files.ts';
 import { expectLines, golden } from '../../golden.ts';
-import { contentOf } from '../../outcome/texts.ts';
 import { REAL_CLOCK } from '../../real-io.ts';
-import { start, until } from '../run.ts';
+import { start, until } from '../command.ts';
 import { fakeK6 } from './fake-k6.ts';
 
 const moduleDir = new URL('../../../load/k6', import.meta.url).pathname;

@@ -5,12 +5,12 @@ import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { runK6 } from '../../../src/k6/run/run-k6.ts';
 import type { RequirementResult } from '../../../src/result/result.ts';
+import { childrenOf, contentOf } from '../../command/processes.ts';
+import { expectSound, FREE_KEY, refusalsOf } from '../../command/runs.ts';
 import { temporaryFolder, writeFiles } from '../../files.ts';
-import { expectSound, FREE_KEY, refusalsOf } from '../../outcome/runs.ts';
-import { childrenOf, contentOf } from '../../outcome/texts.ts';
 import { REAL_IO, realK6 } from '../../real-io.ts';
 import { startTarget } from '../../targets/start.ts';
-import { push, start, startPush, until } from '../run.ts';
+import { runLimits, start, startLimits, until } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { fakeK6 } from './fake-k6.ts';
 
@@ -28,7 +28,9 @@ it('k6 finds keys in a file without a name, and none in its folder, arguments or
   const config = { run: 'fake', baseUrl: 'http://127.0.0.1:9/v1', timeoutSeconds: 30, experiments: [experiment] };
   const inherited = { K6_ITERATIONS: '3', HTTPS_PROXY: 'http://127.0.0.1:9', STORE_API_KEY_FREE: secret };
   await runK6({
-    ...{ config, script: '/nowhere/quota.js', keys: [apiKey('free#1', secret)] },
+    config,
+    script: '/nowhere/quota.js',
+    keys: [apiKey('free#1', secret)],
     k6: { path: fakeK6(folder, 'k6', body), version: 'v2.2.0' },
     io: { ...REAL_IO, env: { PATH: '/usr/bin:/bin', HOME: '/root', ...inherited } },
   });
@@ -76,19 +78,19 @@ it('an uncaught error kills k6, and leaves no key behind', async () => {
   await until(() => !isAlive(pid));
 });
 
-it('after SIGKILL, k6 ends with its next progress line, and no key is left', async () => {
+it('after SIGKILL, k6 ends with its next progress line, and no key is ended', async () => {
   const place = temporaryFolder();
   const note = join(place, 'note');
   const k6 = `#!/bin/sh\n[ "$1" = version ] || echo "$$ $PWD" >'${note}'\nexec '${real.path}' "$@"\n`;
   writeFiles(place, { k6 }, 0o755);
   const { child } = await limits(join(place, 'k6'), place);
   await until(() => contentOf(note)?.endsWith('\n') === true);
-  const [pid = '', left = ''] = readFileSync(note, 'utf8').trim().split(' ');
-  await until(() => existsSync(join(left, 'journal.ndjson')));
+  const [pid = '', ended = ''] = readFileSync(note, 'utf8').trim().split(' ');
+  await until(() => existsSync(join(ended, 'journal.ndjson')));
   child.kill('SIGKILL');
   await until(() => !isAlive(Number(pid)));
   // Nobody can clean up behind a SIGKILL: the folder stays, and no key is in it.
-  const texts = readdirSync(left).map((name) => readFileSync(join(left, name), 'utf8'));
+  const texts = readdirSync(ended).map((name) => readFileSync(join(ended, name), 'utf8'));
   expect([texts.length, texts.filter((text) => text.includes(FREE_KEY))]).toEqual([3, []]);
 });
 
@@ -104,23 +106,23 @@ it.concurrent('the real k6 finds what a published limiter violates', async () =>
   const target = await startTarget('express-rate-limit no headers', window, REAL_IO);
   const [free, second] = target.keys;
   const args = [...REAL.args, '--second-key', 'free=env:SECOND'];
-  const pushed = await push(target.baseUrl, { keys: { free }, args, env: { ...REAL.env, SECOND: second } });
+  const ended = await runLimits(target.baseUrl, { keys: { free }, args, env: { ...REAL.env, SECOND: second } });
   const failsMust = ({ verdict, level }: RequirementResult) => verdict === 'fail' && level === 'must';
-  const failed = pushed.result?.requirements.filter(failsMust).map(({ id }) => id);
-  expect(failed, pushed.said).toEqual(['limit.headers', 'limit.retry-after-present', 'rate.headers-present']);
-  expectSound(pushed, 1);
+  const failed = ended.result?.requirements.filter(failsMust).map(({ id }) => id);
+  expect(failed, ended.said).toEqual(['limit.headers', 'limit.retry-after-present', 'rate.headers-present']);
+  expectSound(ended, 1);
 });
 
 it.concurrent('the real k6 is stopped by SIGTERM, and what was recorded is judged: exit 130', async () => {
   const server = await conforming({ windowSeconds: window });
-  const running = startPush(server.baseUrl, { ...REAL, keys: { free: server.keys.free } });
+  const running = startLimits(server.baseUrl, { ...REAL, keys: { free: server.keys.free } });
   // The quota is exhausted: it waits for half a window to pass.
   await until(() => refusalsOf(server) >= 3);
   const [k6 = 0] = childrenOf(running.child.pid);
   expect(isAlive(k6)).toBe(true);
   running.child.kill('SIGTERM');
-  const pushed = await running.ended;
+  const ended = await running.ended;
   expect(isAlive(k6)).toBe(false);
-  expectSound(pushed, 130);
-  expect(pushed.result).toMatchObject({ outcome: 'incomplete', run: { end: 'interrupted' } });
+  expectSound(ended, 130);
+  expect(ended.result).toMatchObject({ outcome: 'incomplete', run: { end: 'interrupted' } });
 });

@@ -4,9 +4,9 @@ import { apiKey } from '../../../src/exchange/api-key.ts';
 import type { Io } from '../../../src/io/io.ts';
 import { ledgerFile } from '../../../src/ledger/ledger.ts';
 import { lockKeys } from '../../../src/run/lock-keys.ts';
+import { FREE_KEY, PRO_KEY } from '../../command/runs.ts';
 import { temporaryFolder } from '../../files.ts';
 import { golden } from '../../golden.ts';
-import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
 import { run, start } from '../command.ts';
 import { missingK6 } from '../k6.ts';
 import { conforming, serve, serveRaw } from '../servers.ts';
@@ -95,7 +95,7 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
 
 it('doctor shows what it found as a table, with the fix of each problem', async () => {
   const shown: string[] = [];
-  // A row that an earlier case has is left out.
+  // Without the rows that an earlier case has.
   const before = new Set<string>();
   const withoutNumbers = (row: string) => row.replace(/\d+/g, '#');
   for (const [name, call] of Object.entries(CASES)) {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { expectJudgedAlike, PRO_KEY, type RunsOptions } from '../../command/runs.ts';
 import { expectLines, golden } from '../../golden.ts';
-import { expectJudgedAlike, PRO_KEY, type RunsOptions } from '../../outcome/runs.ts';
 import { check } from '../command.ts';
 import { conforming, serve } from '../servers.ts';
 

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
+import { FREE_KEY } from '../../command/runs.ts';
 import { baseOf, legalVariants } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
-import type { Variant } from '../../faults/table.ts';
-import { FREE_KEY } from '../../outcome/runs.ts';
+import type { VariantRow } from '../../faults/table.ts';
 import { createRandom } from '../../random.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { openWorld, world } from '../world.ts';
 
 /** A thorough run of services that conform: its exchanges, and the musts that failed. */
-async function explored(seed: number, variants: readonly Variant[], needs: Variant['needs']) {
+async function explored(seed: number, variants: readonly VariantRow[], needs: VariantRow['needs']) {
   const { trace, verdicts } = await runAgainst(variants, needs, { seed });
   const failed = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must');
   expect(failed.map(({ id, findings: [first] }) => `${id}: ${first?.message}`)).toEqual([]);
@@ -32,14 +32,14 @@ const SERVICES = 144 / Number(process.env['STORECHECK_EVERY'] ?? 72);
 const MOST = 8;
 
 /** The steps of the server that a variant replaces. Two that replace the same one are no pair of choices. */
-const stepsOf = ({ apply, needs }: Variant) => [
+const stepsOf = ({ apply, needs }: VariantRow) => [
   ...Object.keys(apply(baseOf())),
   ...(needs === undefined ? [] : ['needs']),
 ];
 
 /** Legal choices that a service may make together, with at most one store. Those that change the clock go with no others. */
-function someOf(variants: readonly Variant[], random: () => number): readonly Variant[] {
-  const chosen: Variant[] = [];
+function someOf(variants: readonly VariantRow[], random: () => number): readonly VariantRow[] {
+  const chosen: VariantRow[] = [];
   const taken = new Set<string>(['now']);
   for (const variant of variants.toSorted(() => random() - 0.5)) {
     const steps = stepsOf(variant);

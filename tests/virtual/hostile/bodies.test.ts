@@ -1,7 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { everything, expectSound } from '../../outcome/runs.ts';
-import { SPELLINGS, tracesOf } from '../../outcome/spellings.ts';
+import { SPELLINGS, tracesOf } from '../../command/key-spellings.ts';
+import { everything, expectSound } from '../../command/runs.ts';
 import { check } from '../command.ts';
 import { serve } from '../servers.ts';
 import { rate } from './replies.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { expectSound } from '../../outcome/runs.ts';
+import { expectSound } from '../../command/runs.ts';
 import { ACTIVE, HOSTILE } from '../../report/hostile.ts';
 import type { Passing } from '../../servers.ts';
 import { check } from '../command.ts';

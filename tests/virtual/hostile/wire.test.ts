@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { expectSound } from '../../outcome/runs.ts';
+import { expectSound } from '../../command/runs.ts';
 import { check } from '../command.ts';
 import { serveRaw } from '../servers.ts';
 import { world } from '../world.ts';

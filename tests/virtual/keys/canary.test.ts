@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { COMMANDS } from '../../../src/cli/run-cli.ts';
 import { capacitySection } from '../../capacity-section.ts';
+import { SPELLINGS, type Spelling, tracesOf } from '../../command/key-spellings.ts';
+import { contentOf } from '../../command/processes.ts';
+import { resultIn } from '../../command/runs.ts';
 import { temporaryFolder } from '../../files.ts';
-import { resultIn } from '../../outcome/runs.ts';
-import { SPELLINGS, type Spelling, tracesOf } from '../../outcome/spellings.ts';
-import { contentOf } from '../../outcome/texts.ts';
 import type { Passing } from '../../servers.ts';
 import { start } from '../command.ts';
 import { HOST } from '../network.ts';
@@ -57,7 +57,7 @@ const configFor = (baseUrl: string) => `targets:
     allow: { writes: true, load: true }
 ${capacitySection({ free: [20, 0.5] }, { objectives: { p50: '2s', errors: '50%' }, mix: { list: 0.6, get: 0.2, create: 0.2 } })}`;
 
-/** Every path and text below a folder. A file that goes meanwhile is left out. */
+/** Every path and text below a folder. A file that goes meanwhile is skipped. */
 const textsBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => {
     const path = join(entry.parentPath, entry.name);
@@ -84,7 +84,10 @@ it('no command leaves a trace of a key that the service sends back in every spel
   const env = { ...state, GITHUB_STEP_SUMMARY: join(root, 'step-summary.md'), CANARY: KEY };
   const failed = () => resultIn(join(root, 'runs/check')).requirements.find(({ verdict }) => verdict === 'fail')?.id;
   const named: Readonly<Record<string, () => string>> = {
-    ...{ URL: () => baseUrl, ROOT: () => root, THERE: () => `${HOST}:${port}`, KEYS: () => keys },
+    URL: () => baseUrl,
+    ROOT: () => root,
+    THERE: () => `${HOST}:${port}`,
+    KEYS: () => keys,
     FAILED: () => failed() ?? 'none',
   };
   const texts: string[] = [];

@@ -5,7 +5,7 @@ import { LOAD_SCRIPTS } from '../../built.ts';
 import { limitFaults, limitVariants } from '../../faults/index.ts';
 import { limitRow } from '../../faults/limit-matrix.ts';
 import { IS_REAL, named, sampled } from '../../faults/matrix.ts';
-import type { Variant } from '../../faults/table.ts';
+import type { VariantRow } from '../../faults/table.ts';
 import { REAL_IO, realK6 } from '../../real-io.ts';
 import { experimentIn } from '../k6.ts';
 import { world } from '../world.ts';
@@ -23,7 +23,7 @@ const rows = IS_REAL ? it.concurrent : it;
 const IN_REAL_TIME = REAL_K6 && { io: REAL_IO, k6: REAL_K6, script: LOAD_SCRIPTS.quota, windowSeconds: 10 };
 
 /** The experiment on a server with the variant, judged without a command. */
-const rowOn = (variant: Variant) => limitRow(variant, IN_REAL_TIME ?? experimentIn(world()));
+const rowOn = (variant: VariantRow) => limitRow(variant, IN_REAL_TIME ?? experimentIn(world()));
 
 /** A sample, and the first fault of each requirement. */
 const JUDGED = LIMIT_REQUIREMENTS.filter((id) => !ELSEWHERE.includes(id));

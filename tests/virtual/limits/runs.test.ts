@@ -3,16 +3,16 @@ import { parseRecord } from '../../../src/exchange/journal/journal.ts';
 import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
 import { isExchange, ofKind } from '../../../src/exchange/records/journal-record.ts';
 import type { K6Launcher } from '../../../src/io/io.ts';
+import { type EndedRun, expectSound, FREE_KEY, PRO_KEY, refusalsOf } from '../../command/runs.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { expectLines, golden } from '../../golden.ts';
-import { expectSound, FREE_KEY, PRO_KEY, type Pushed, refusalsOf } from '../../outcome/runs.ts';
 import type { Change } from '../../servers.ts';
-import { push, startPush } from '../command.ts';
+import { runLimits, startLimits } from '../command.ts';
 import { virtualK6 } from '../k6.ts';
 import { ask, conforming, serve, serveRaw } from '../servers.ts';
 import { sleep, until, world } from '../world.ts';
 
-type Options = Parameters<typeof push>[1];
+type Options = Parameters<typeof runLimits>[1];
 type Service = Parameters<typeof conforming>[0];
 
 const WRONG = 'ask_free_of_another_environment';
@@ -24,13 +24,13 @@ const times = (count: number, action: () => Promise<unknown>) => Promise.all(Arr
 
 /** `storecheck limits` on a service that conforms, unless it has variants, with a key of the plan Free. */
 const limits = async (options: Options = {}, service: Service = {}) =>
-  push((await conforming(service)).baseUrl, { keys: { free: FREE_KEY }, ...options });
+  runLimits((await conforming(service)).baseUrl, { keys: { free: FREE_KEY }, ...options });
 
 /** The same with a key whose quota is exhausted. */
-async function exhausted(service: Service = {}): Promise<Pushed> {
+async function exhausted(service: Service = {}): Promise<EndedRun> {
   const { baseUrl } = await conforming(service);
   await times(62, () => ask(baseUrl, FREE_KEY));
-  return push(baseUrl, { keys: { free: FREE_KEY } });
+  return runLimits(baseUrl, { keys: { free: FREE_KEY } });
 }
 
 const variant = (id: string) => ({ variants: [variantNamed(id)] });
@@ -38,13 +38,13 @@ const variant = (id: string) => ({ variants: [variantNamed(id)] });
 /** A run on one key whose quota is exhausted, and which now waits for half a window to pass. */
 async function waiting(options: Options = {}, service: Service = {}) {
   const server = await conforming(service);
-  const running = startPush(server.baseUrl, { keys: { free: FREE_KEY }, ...options });
+  const running = startLimits(server.baseUrl, { keys: { free: FREE_KEY }, ...options });
   await until(() => refusalsOf(server) >= 3);
   await sleep(300);
   return { server, ...running };
 }
 
-async function withDeadK6(): Promise<Pushed> {
+async function withDeadK6(): Promise<EndedRun> {
   let kill = () => {};
   const launcher = virtualK6(world());
   const start: K6Launcher['start'] = (options) => {
@@ -57,42 +57,42 @@ async function withDeadK6(): Promise<Pushed> {
   return ended;
 }
 
-async function interrupted(): Promise<Pushed> {
+async function interrupted(): Promise<EndedRun> {
   const { server, interrupt, ended } = await waiting({ command: 'run' });
   interrupt();
-  const pushed = await ended;
-  expect(pushed.result?.limits['free']).toMatchObject({ refused: refusalsOf(server) });
-  expect(pushed.stdout.match(/the run was interrupted/g)?.length).toBeLessThanOrEqual(2);
-  return pushed;
+  const run = await ended;
+  expect(run.result?.limits['free']).toMatchObject({ refused: refusalsOf(server) });
+  expect(run.stdout.match(/the run was interrupted/g)?.length).toBeLessThanOrEqual(2);
+  return run;
 }
 
 /** The service restarts while k6 waits. Half a window later Reset is still far away. */
-async function withRestart(): Promise<Pushed> {
+async function withRestart(): Promise<EndedRun> {
   const { server, ended } = await waiting({}, variant('window-from-first'));
   await server.close();
   await conforming({ port: server.port, ...variant('window-from-first') });
-  const pushed = await ended;
-  expect(pushed.journal.match(/"kind":"start"/g)).toHaveLength(2);
-  return pushed;
+  const run = await ended;
+  expect(run.journal.match(/"kind":"start"/g)).toHaveLength(2);
+  return run;
 }
 
 const SUSTAIN = { args: ['--sustain', '2'] };
 
-/** A day with its own key, which may be used up before. */
-async function dedicated(isUsedUp: boolean): Promise<Pushed> {
+/** A day with its own key, which may be exhausted before. */
+async function dedicated(isExhausted: boolean): Promise<EndedRun> {
   const env = { MAIN: 'ask_main_4Qd8sLw2', DAY: 'ask_day_Zp31xVb6' };
   const keys = Object.fromEntries(Object.values(env).map((key) => [key, 'enterprise' as const]));
   const server = await conforming({ keys, enterprise: { perMinute: 60, perDay: 120 } });
   const named = '--key enterprise=env:MAIN --daily enterprise=env:DAY';
   const args = [...named.split(' '), '--enterprise', '60/120'];
-  for (let minute = 0; isUsedUp && minute < 2; minute += 1) {
+  for (let minute = 0; isExhausted && minute < 2; minute += 1) {
     await times(60, () => ask(server.baseUrl, env.DAY));
     await sleep(60_000);
   }
-  const pushed = await push(server.baseUrl, { keys: {}, args, env });
-  const verdict = isUsedUp ? 'inconclusive' : 'pass';
-  expect(pushed.result?.requirements).toContainEqual(expect.objectContaining({ id: 'limit.daily', verdict }));
-  return { ...pushed, secrets: Object.values(env) };
+  const run = await runLimits(server.baseUrl, { keys: {}, args, env });
+  const verdict = isExhausted ? 'inconclusive' : 'pass';
+  expect(run.result?.requirements).toContainEqual(expect.objectContaining({ id: 'limit.daily', verdict }));
+  return { ...run, secrets: Object.values(env) };
 }
 
 /** A service without GET /pets/{petId}: a router in front of it answers there as it answers everywhere else. */
@@ -112,13 +112,13 @@ const LIMITERS = [
 ];
 
 /** Runs, and what must stand in their output. */
-const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...texts: readonly RegExp[]]>> = {
+const RUNS: Readonly<Record<string, readonly [run: () => Promise<EndedRun>, ...texts: readonly RegExp[]]>> = {
   'one key serves check and limits': [() => limits({ command: 'run' })],
   'an exhausted key, waited for': [exhausted, /waiting [\d.]+ s for a new window, because this key is exhausted/],
   'a key of another plan, and a right one': [
     async () => {
       const { baseUrl, keys, secondKeys } = await conforming();
-      return push(baseUrl, { keys: { free: keys.free, pro: secondKeys.free } });
+      return runLimits(baseUrl, { keys: { free: keys.free, pro: secondKeys.free } });
     },
     /applies the limit of plan free to the pro key: the key may be of another plan/,
   ],
@@ -129,12 +129,12 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
       const { baseUrl } = await serve((_request, response) => {
         response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
       });
-      return push(baseUrl, { keys: { free: WRONG } });
+      return runLimits(baseUrl, { keys: { free: WRONG } });
     },
     /It is probably another service or a mock/,
   ],
-  'a silent service': [async () => push((await serveRaw(() => undefined)).baseUrl, IMPATIENT), /TIMEOUT/],
-  'nothing listens': [() => push(NOWHERE, IMPATIENT), /ECONNREFUSED/, /Check that the service is running/],
+  'a silent service': [async () => runLimits((await serveRaw(() => undefined)).baseUrl, IMPATIENT), /TIMEOUT/],
+  'nothing listens': [() => runLimits(NOWHERE, IMPATIENT), /ECONNREFUSED/, /Check that the service is running/],
   'a --window too long': [
     () => limits({ args: ['--window', '120'] }),
     /this run assumed a window of 120 s \(--window\)/,
@@ -155,7 +155,8 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   ],
   'run is interrupted while k6 waits': [interrupted, /stopping/, /the run was interrupted/, /next: run it again/],
   'GET /pets/{petId} is gone after 5 December 2030': [
-    async () => push(await withoutGet(), { command: 'run', keys: { pro: PRO_KEY }, args: ['--today', '2030-12-06'] }),
+    async () =>
+      runLimits(await withoutGet(), { command: 'run', keys: { pro: PRO_KEY }, args: ['--today', '2030-12-06'] }),
     /PASSED/,
   ],
   ...Object.fromEntries(LIMITERS.map((id) => [id, [() => limits({}, variant(id))] as const])),
@@ -175,12 +176,12 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<Pushed>, ...tex
   'a day with a dedicated key that is exhausted': [() => dedicated(true)],
 };
 
-const recordsIn = ({ journal }: Pushed) =>
+const recordsIn = ({ journal }: EndedRun) =>
   journal.split('\n').flatMap((line, index) => (line === '' ? [] : parseRecord(line, index + 1)));
 
 /** What each experiment sent, by phase, and what it waited for. */
-function experimentsIn(pushed: Pushed): string[] {
-  const records = recordsIn(pushed);
+function experimentsIn(run: EndedRun): string[] {
+  const records = recordsIn(run);
   const closings = ofKind(records, 'experiment').map(({ key, phases, planned, sent, stopped, skipped, ...counts }) => {
     const inPhases = Object.entries(phases).map(([phase, count]) => `${count?.sent} ${phase}`);
     const not = skipped.map(({ phase, code }) => `no ${phase}: ${code}`);
@@ -196,8 +197,8 @@ function experimentsIn(pushed: Pushed): string[] {
 }
 
 /** What is decided, why the rest is not, and how. */
-function described(pushed: Pushed): string {
-  const { code, result } = pushed;
+function described(run: EndedRun): string {
+  const { code, result } = run;
   const { requirements = [], setUp, requests } = result ?? {};
   const failed = requirements.flatMap((row) =>
     row.verdict === 'fail' ? [`${row.id} fails for ${row.plan ?? 'all'}`] : [],
@@ -207,21 +208,21 @@ function described(pushed: Pushed): string {
   );
   const passed = requirements.filter(({ id, verdict }) => id.startsWith('limit.') && verdict === 'pass');
   const about = [`exit ${code}`, `${requests?.sent} requests`, ...(setUp ? [`set-up: ${setUp.code}`] : [])];
-  return [...about, `${passed.length} limits pass`, ...failed, ...new Set(open.sort()), ...experimentsIn(pushed)].join(
+  return [...about, `${passed.length} limits pass`, ...failed, ...new Set(open.sort()), ...experimentsIn(run)].join(
     '; ',
   );
 }
 
-const ran: Record<string, Pushed> = {};
+const ran: Record<string, EndedRun> = {};
 
 it.each(Object.keys(RUNS))('limits and run %s', async (name) => {
   const [run, ...texts] = RUNS[name] ?? [];
-  const pushed = await run?.();
-  if (pushed === undefined) throw new TypeError(name);
-  expectSound(pushed, pushed.code ?? -1);
-  expect(pushed.result?.requests.unplanned429).toBe(0);
-  for (const text of texts) expect(pushed.unwrapped).toMatch(text);
-  ran[name] = pushed;
+  const ended = await run?.();
+  if (ended === undefined) throw new TypeError(name);
+  expectSound(ended, ended.code ?? -1);
+  expect(ended.result?.requests.unplanned429).toBe(0);
+  for (const text of texts) expect(ended.unwrapped).toMatch(text);
+  ran[name] = ended;
 });
 
 it('limits and run have these results and exit codes', () => expectLines(golden('runs.txt'), ran, described));

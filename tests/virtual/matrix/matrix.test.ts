@@ -11,7 +11,7 @@ import {
   thoroughRow,
   withoutAnimals,
 } from '../../faults/matrix.ts';
-import type { Variant } from '../../faults/table.ts';
+import type { VariantRow } from '../../faults/table.ts';
 import { endWorld } from '../world.ts';
 
 /** In real time, a row mostly waits. */
@@ -52,7 +52,7 @@ const EXPLORED = [
 const someVariants = [...new Set([...sampled(legalVariants, 18), ...EXPLORED.map(variantNamed)])];
 
 /** The musts that failed, and all responses. Each test has the same clock and random numbers. */
-async function judged(variants: readonly Variant[], needs?: Variant['needs']) {
+async function judged(variants: readonly VariantRow[], needs?: VariantRow['needs']) {
   const { verdicts, trace } = await runAgainst(variants, needs);
   const failed = verdicts.filter(({ verdict, level }) => verdict === 'fail' && level === 'must').map(({ id }) => id);
   return { failed, responses: JSON.stringify(trace.exchanges.map(({ received }) => received)) };

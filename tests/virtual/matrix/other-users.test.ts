@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import type { Variant } from '../../../src/reference/behaviour.ts';
 import { changed } from '../../../src/reference/behaviour.ts';
 import type { Animal } from '../../../src/reference/store.ts';
 import type { PlanName } from '../../../src/spec/plans.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
-import type { Variant } from '../../faults/table.ts';
 
 const other = (id: string, apply: Variant['apply']): Variant => ({ id, title: `Has ${id}`, apply });
 

@@ -3,18 +3,30 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { memoize } from '../../../src/exchange/memoize.ts';
 import type { Result } from '../../../src/result/result.ts';
+import { because, found } from '../../../src/rules/outcome.ts';
+import type { RequirementId } from '../../../src/spec/requirements/catalogue.ts';
+import { FREE_KEY, PRO_KEY } from '../../command/runs.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { golden } from '../../golden.ts';
-import { FREE_KEY, PRO_KEY } from '../../outcome/runs.ts';
-import { failing, limits, result, row } from '../../report/results.ts';
+import { failing, limits, result, row, violated } from '../../report/results.ts';
 import { check } from '../command.ts';
 import { conforming } from '../servers.ts';
 import { expectSession } from '../session.ts';
 
 const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
 
-const seen = (value: string | false, id = 'list.order') => row({ id, level: 'observe', verdict: 'observed', value });
-const violated = (id: string, plan: string) => ({ ...failing, id, plan });
+const seen = (value: string | false, id: RequirementId = 'list.order') => row(id, { verdict: 'observed', value });
+const unfilled = found('short-page', {
+  request: 'GET /pets?limit=3',
+  items: 2,
+  matching: 5,
+  wanted: 3,
+  limit: 3,
+  filter: 'none',
+});
+const dropped = found('dropped-above-limit', { count: 5 });
+const shared = found('keys-share-counter', { values: [299, 298, 297, 296] });
+const aboveDay = found('day-quota-exceeded', { count: 1_100, span: 900, bound: 1_000 });
 const of = (command: string, change: Partial<Result>) => ({ ...change, run: { ...result().run, command } });
 
 /** Runs of which only a result exists, by folder. */
@@ -22,21 +34,24 @@ const RESULTS: Readonly<Record<string, Partial<Result>>> = {
   run: {
     requirements: [
       { ...failing, signature: 'a00000' },
-      row({ id: 'list.schema' }),
-      row({ verdict: 'inconclusive', reason: 'lost' }),
-      { ...failing, id: 'list.fills-page', waiver },
+      row('list.schema'),
+      row('list.ok', {
+        verdict: 'inconclusive',
+        ...because('probe-unanswered', { probe: 'list.default', failure: 'ECONNRESET' }),
+      }),
+      { ...violated('list.fills-page', 'free', unfilled), waiver },
     ],
   },
   limits: of('limits', {
-    requirements: [violated('limit.status', 'free'), row({ id: 'limit.status', plan: 'business' })],
+    requirements: [violated('limit.status', 'free', dropped), row('limit.status', { plan: 'business' })],
     limits: { free: limits(), business: limits() },
   }),
   several: of('limits', {
-    requirements: [violated('limit.keys-independent', 'pro'), violated('limit.daily', 'free')],
+    requirements: [violated('limit.keys-independent', 'pro', shared), violated('limit.daily', 'free', aboveDay)],
     limits: { free: limits(), pro: limits() },
   }),
   waived: { requirements: [row(), { ...failing, waiver }] },
-  fixed: { requirements: [row({ id: failing.id })] },
+  fixed: { requirements: [row('list.limit-honoured')] },
   pinned: { requirements: [seen('newest first')] },
   changed: { requirements: [seen(false, 'create.location'), seen('none seen')] },
   capacity: of('capacity', { requirements: [failing] }),

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { PRO_KEY } from '../../command/runs.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../files.ts';
-import { PRO_KEY } from '../../outcome/runs.ts';
 import { check, run } from '../command.ts';
 import { conforming } from '../servers.ts';
 

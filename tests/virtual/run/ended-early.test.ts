@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { expectJudgedAlike } from '../../command/runs.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../files.ts';
-import { expectJudgedAlike } from '../../outcome/runs.ts';
 import type { Change } from '../../servers.ts';
 import { check, startCheck } from '../command.ts';
 import { fine } from '../hostile/replies.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { golden } from '../../golden.ts';
-import { push } from '../command.ts';
+import { runLimits } from '../command.ts';
 import { ask, conforming } from '../servers.ts';
 import { stable } from '../session.ts';
 
@@ -8,7 +8,7 @@ import { stable } from '../session.ts';
 async function progress(command: 'limits' | 'run', terminal: { readonly terminal?: number } = {}) {
   const { baseUrl, keys } = await conforming();
   await Promise.all(Array.from({ length: 62 }, () => ask(baseUrl, keys.free)));
-  const { stderr } = await push(baseUrl, { command, keys: { free: keys.free }, ...terminal });
+  const { stderr } = await runLimits(baseUrl, { command, keys: { free: keys.free }, ...terminal });
   return stable(stderr, '/nowhere');
 }
 

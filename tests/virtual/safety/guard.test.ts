@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { classOf } from '../../../src/config/target-class.ts';
 import { ledgerFile, readLedger } from '../../../src/ledger/ledger.ts';
 import { capacitySection } from '../../capacity-section.ts';
+import { FREE_KEY, left } from '../../command/runs.ts';
 import { temporaryFolder } from '../../files.ts';
 import { expectAnswers, golden } from '../../golden.ts';
-import { FREE_KEY, left } from '../../outcome/runs.ts';
 import type { Change } from '../../servers.ts';
 import { run, start } from '../command.ts';
 import { conforming } from '../servers.ts';
@@ -36,7 +36,9 @@ async function target(kind: Class, { lines = '', seed = 25, change }: Given = {}
   const cwd = temporaryFolder({ 'storecheck.yaml': text });
   const options = { cwd, env: { KEY: FREE_KEY, XDG_STATE_HOME: temporaryFolder() } };
   return {
-    ...{ host: new URL(baseUrl).host, seen, options },
+    host: new URL(baseUrl).host,
+    seen,
+    options,
     writes: () => seen.filter((request) => !request.startsWith('GET ')),
     call: (words: string) => run(words.split(' '), options),
     start: (words: string) => start(words.split(' '), options),

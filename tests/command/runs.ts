@@ -89,7 +89,7 @@ export interface RunsOptions {
 }
 
 /** A run, with what it left in its folder. */
-export interface Pushed extends Ended, Left {
+export interface EndedRun extends Ended, Left {
   readonly secrets: readonly string[];
 }
 
@@ -104,31 +104,31 @@ export function runs<Options extends object, Running>(start: Start<Options, Runn
     const env = { ...Object.fromEntries(variables.map(({ name, key }) => [name, key])), ...options?.env };
     const running = start(words, { ...(options as Options), env });
     const secrets = Object.values(keys);
-    return { ...running, ended: running.ended.then((end): Pushed => ({ ...end, secrets, ...left(out) })) };
+    return { ...running, ended: running.ended.then((end): EndedRun => ({ ...end, secrets, ...left(out) })) };
   };
-  const [startCheck, startPush] = [starting('check'), starting('limits')];
+  const [startCheck, startLimits] = [starting('check'), starting('limits')];
   type Call = Parameters<typeof startCheck>;
-  const check = (...call: Call): Promise<Pushed> => startCheck(...call).ended;
-  const push = (...call: Call): Promise<Pushed> => startPush(...call).ended;
-  return { startCheck, check, startPush, push };
+  const check = (...call: Call): Promise<EndedRun> => startCheck(...call).ended;
+  const runLimits = (...call: Call): Promise<EndedRun> => startLimits(...call).ended;
+  return { startCheck, check, startLimits, runLimits };
 }
 
 /**
  * What holds for every run, whatever the service does: it ends, says what it wrote, shows no key, and the
  * journal judged again gives the same bytes.
  */
-export function expectSound(pushed: Pushed, ...codes: readonly number[]): void {
-  const { said, code } = pushed;
+export function expectSound(run: EndedRun, ...codes: readonly number[]): void {
+  const { said, code } = run;
   expect(codes, said.slice(-3_000)).toContain(code);
   expect(said).not.toContain('internal error');
-  expect(pushed.result?.exitCode).toBe(code);
-  expectEveryVerdict(pushed);
-  expectNoKey(pushed);
-  expectJudgedAlike(pushed);
+  expect(run.result?.exitCode).toBe(code);
+  expectEveryVerdict(run);
+  expectNoKey(run);
+  expectJudgedAlike(run);
 }
 
 /** Each requirement of a plan has exactly one verdict, and one more of the check on its own plan. */
-function expectEveryVerdict({ result }: Pushed): void {
+function expectEveryVerdict({ result }: EndedRun): void {
   const rows = result?.requirements ?? [];
   const checked = result?.run.command === 'limits' ? undefined : result?.settings.plan;
   for (const plan of new Set(rows.flatMap((row) => (row.id.startsWith('limit.') ? [row.plan] : [])))) {
@@ -140,7 +140,7 @@ function expectEveryVerdict({ result }: Pushed): void {
 }
 
 /** No key stands in any text that a run left. */
-function expectNoKey(run: Pushed): void {
+function expectNoKey(run: EndedRun): void {
   const leaks = Object.entries(everything(run)).filter(([, text]) => run.secrets.some((key) => text.includes(key)));
   expect(leaks.map(([name]) => name)).toEqual([]);
 }

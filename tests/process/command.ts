@@ -1,9 +1,8 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { expect, vi } from 'vitest';
 import { BUILT } from '../built.ts';
+import { type Ended, endedWith, runs } from '../command/runs.ts';
 import { temporaryFolder } from '../files.ts';
-import { type Ended, endedWith, runs } from '../outcome/runs.ts';
-import { running } from './running.ts';
 
 /** A run that takes longer is killed. A busy machine is several times slower than an idle one. */
 const DEADLINE_MS = 100_000;
@@ -24,19 +23,28 @@ export interface Running {
 
 const STATE = temporaryFolder();
 
-/** Starts the command as a user would. Keys of the surroundings are left out, colours are off. */
+/** What the tests of this worker have started and that has not ended. */
+const running = new Set<ChildProcess>();
+
+/** What a failed test leaves running ends with its file: tests/clean-up.ts. */
+export function endProcesses(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/** Starts the command as a user would. Without the keys of the environment, and without colours. */
 export function start(args: readonly string[], options: RunOptions = {}): Running {
   const { env = {}, node = [process.execPath], script = BUILT } = options;
   const [program = process.execPath, ...before] = node;
-  const surroundings = Object.entries(process.env).filter(
+  const environment = Object.entries(process.env).filter(
     ([name]) => !/^(STORE_|NODE_|FORCE_|VITEST|GITHUB_|GITLAB_|CI$)/.test(name),
   );
   const began = performance.now();
   const child = spawn(program, [...before, script, ...args], {
     cwd: options.cwd ?? temporaryFolder(),
     // A ledger of its own, so that no test counts for the next run.
-    env: { ...Object.fromEntries(surroundings), XDG_STATE_HOME: STATE, ...env },
-    ...{ timeout: DEADLINE_MS, killSignal: 'SIGKILL' },
+    env: { ...Object.fromEntries(environment), XDG_STATE_HOME: STATE, ...env },
+    timeout: DEADLINE_MS,
+    killSignal: 'SIGKILL',
   });
   running.add(child);
   const chunks = { stdout: '', stderr: '' };
@@ -54,7 +62,7 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
 }
 
 export const run = (args: readonly string[], options: RunOptions = {}): Promise<Ended> => start(args, options).ended;
-export const { startCheck, check, startPush, push } = runs(start);
+export const { startCheck, check, startLimits, runLimits } = runs(start);
 
 /** Waits until it is so: on a busy machine nearly as long as a test may take. */
 export const until = (condition: () => boolean): Promise<void> =>
