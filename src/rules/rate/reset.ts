@@ -99,8 +99,9 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
   );
   const from = Math.min(...times);
   if (hasMoved || counted.some((reading) => reading.exchange.sent.at >= from)) return holds(read.length);
-  const notBefore = Math.max(...times);
-  return undecided(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore });
+  return undecided(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, {
+    due: Math.max(...times),
+  });
 }
 
 /** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */

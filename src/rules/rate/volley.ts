@@ -1,4 +1,5 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isConfirmation, type Trace } from '../../exchange/trace.ts';
@@ -46,9 +47,6 @@ export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = memoize(
   ({ exchanges }) => new Set(simultaneous(exchanges).flat()),
 );
 
-/** This many requests of another client may come between ours: one that waits for each response cannot keep up. */
-export const OTHERS_BETWEEN = 3;
-
 /** How many each of some simultaneous requests drew; undefined if that cannot be told. */
 export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
   const { answers, sent, back } = volley;
@@ -57,7 +55,7 @@ export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
   // Each may show what all of them left, so the spread alone does not count. If a portion of the quota returns in between, half of them
   // are on one side of it (window-token-bucket-in-portions).
   if (fall >= 0 && Math.max(fall, spread) < least / 2) return 'none';
-  if (fall >= 2 * admitted - back - 1 && fall > admitted + OTHERS_BETWEEN) return 'more';
+  if (fall >= 2 * admitted - back - 1 && fall > admitted + OTHERS_ALLOWED) return 'more';
   return least >= 1 && fall >= least && fall <= sent ? 'one' : undefined;
 }
 
