@@ -1,13 +1,7 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
-import { memoize } from '../../exchange/memoize.ts';
-import {
-  isDayLimit,
-  type RateHeaders,
-  type ResetUnit,
-  type RetryAfter,
-  rateHeaders,
-} from '../../exchange/rate-headers.ts';
+import { isDayLimit, type ResetUnit, type RetryAfter, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { readRate } from '../../rules/rate/rate-reading.ts';
 import type { Experiment } from '../experiment.ts';
 
 /**
@@ -93,11 +87,7 @@ export function headerOf({ exchange: { received } }: Refusal, name: string): str
   return headerValue(received.headers, name);
 }
 
-export const rateOf: (refusal: Refusal) => RateHeaders = memoize(({ exchange }) =>
-  rateHeaders(exchange.received.headers),
-);
-
-export const retryAfterOf = (refusal: Refusal): RetryAfter | undefined => rateOf(refusal).retryAfter;
+export const retryAfterOf = ({ exchange }: Refusal): RetryAfter | undefined => readRate(exchange).retryAfter;
 
 export const isList = ({ operation }: Reading): boolean => operation === 'listPets';
 export const isAdmitted = ({ fate }: Reading): boolean => fate === 'admitted';
