@@ -118,8 +118,8 @@ export function longRun(exchanges: number) {
     let [first, sent, last] = [START, 0, START];
     const closing = (of: LoadScript): JournalRecord[] => [
       {
-        ...{ v: 1, kind: 'experiment', run: RUN, ...PLAN, perWindow, instance: 'enterprise_1.1' },
-        ...{ startedAt: first, at: last, planned: sent, phases: {}, refused: 0, unanswered: 0, skipped: [] },
+        ...{ v: 1, kind: 'experiment', run: RUN, key: PLAN.key, instance: 'enterprise_1.1' },
+        ...{ startedAt: first, at: last, planned: sent, refused: 0 },
         ...(of === 'quota' ? { role: 'whole', sent } : { role: 'paced', sent: null }),
       },
       { v: 1, kind: 'load-end', at: last, script: of, k6: 'v2.2.0', problems: [] },
