@@ -117,7 +117,7 @@ function keyOfOtherPlan(contact: Answered, { settings }: SetUp): SetUpMistake | 
   const { plan, perMinute, perDay } = settings;
   const limit = Number(headerValue(contact.received.headers, HEADERS.limit) ?? Number.NaN);
   if (limit === perMinute || limit === perDay) return undefined;
-  const other = otherPlan(plan, (quota) => limit === quota.perMinute || limit === quota.perDay);
+  const other = otherPlan(plan, [limit]);
   return other === undefined ? undefined : mistake('other-plan', { plan, limit, other });
 }
 

@@ -35,10 +35,10 @@ export function isPlanName(text: string): text is PlanName {
   return Object.hasOwn(QUOTAS, text);
 }
 
-/** Another plan, whose limits the service applies. */
-export function otherPlan(own: string, isApplied: (quota: Quota) => boolean): PlanName | undefined {
+/** Another plan that has each of these limits, per minute or per day. */
+export function otherPlan(own: string, limits: readonly number[]): PlanName | undefined {
   return PLAN_NAMES.find((name) => {
-    const quota = QUOTAS[name];
-    return name !== own && quota !== null && isApplied(quota);
+    const quotas: readonly number[] = Object.values(QUOTAS[name] ?? {});
+    return name !== own && limits.every((limit) => quotas.includes(limit));
   });
 }
