@@ -5,7 +5,7 @@ import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts'
 import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/probe-request.ts';
 import { PAGE } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';
-import { createdAnimals, type ListView, listViews, unfiltered } from '../src/store/known.ts';
+import { createdAnimals, type ListView, largestPages, listViews } from '../src/store/known.ts';
 import { hasFullLargestPage } from './list-probes.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
@@ -28,11 +28,7 @@ function foundId(situation: RunSoFar): string | undefined {
   const views = listViews(exchanges);
   const sold = idsIn(views, ({ status }) => status === 'sold');
   const ours = idsIn(views, isOfStorecheck);
-  const latest = idsIn(
-    unfiltered(views)
-      .filter(({ limit }) => limit === PAGE.maximum)
-      .slice(-1),
-  );
+  const latest = idsIn(largestPages(views).slice(-1));
   const rank = (id: string) => [ours.has(id), own.has(id), !sold.has(id), !latest.has(id)].map(Number).join('');
   return [...idsIn(views)]
     .filter((id) => id !== createdId(situation))

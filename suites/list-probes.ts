@@ -5,7 +5,7 @@ import { BASE_PROBE, creating, literal, type Own, payload, probe, statusCounts }
 import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, get, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
-import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/known.ts';
+import { createdAnimals, knownIds, largestPages, listViews, unfiltered } from '../src/store/known.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
@@ -107,11 +107,9 @@ const filter = (status: PetStatus): Probe =>
     { uses: status === 'pending' ? ['list.maximum', pendingEarly.id] : ['list.maximum'] },
   );
 
-const largestPages = ({ exchanges }: RunSoFar) =>
-  unfiltered(listViews(exchanges)).filter(({ limit }) => limit === PAGE.maximum);
-
 /** Whether a complete list may have omitted animals. */
-export const hasFullLargestPage = (situation: RunSoFar): boolean => largestPages(situation).some(({ full }) => full);
+export const hasFullLargestPage = ({ exchanges }: RunSoFar): boolean =>
+  largestPages(listViews(exchanges)).some(({ full }) => full);
 
 export const LIST_PROBES: readonly Probe[] = [
   probe('list.maximum', 'limit=100, with Accept-Encoding: gzip', () => withHeaders(read(fullListPath()), [GZIP]), {
@@ -158,8 +156,8 @@ export const LIST_READS: readonly Probe[] = [
     'list.limit-one-above',
     'limit=101',
     // A smaller store cannot return too many animals. The exploration sends such limits, too.
-    (situation) =>
-      !situation.head.settings.readOnly && largestPages(situation).some(({ full }) => !full)
+    ({ head, exchanges }) =>
+      !head.settings.readOnly && largestPages(listViews(exchanges)).some(({ full }) => !full)
         ? unneeded('store-too-small', { maximum: PAGE.maximum })
         : list('limit=101'),
     { uses: ['list.maximum'] },

@@ -1,6 +1,7 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
+import { PAGE } from '../spec/operations.ts';
 import { type Animal, animalIn, animalsIn, payloadOf } from './animal.ts';
 import { idIn, type ListQuery, listQuery, queryOf } from './query.ts';
 
@@ -88,6 +89,10 @@ const isIn = ({ animals }: ListView, { answered }: Created) => animals.some(({ i
 
 export const unfiltered = (views: readonly ListView[]): ListView[] =>
   views.filter(({ status }) => status === undefined);
+
+/** Lists of as many animals as a list can show. */
+export const largestPages = (views: readonly ListView[]): ListView[] =>
+  unfiltered(views).filter(({ limit }) => limit === PAGE.maximum);
 
 /** Whether a create succeeded: 201, or another 2xx whose body is an animal with an id, so that only its status is a finding. */
 export function isCreated(exchange: Exchange): exchange is Answered {

@@ -5,10 +5,9 @@ import type { RunSoFar } from '../../exchange/trace.ts';
 import { isConfirmation } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { markIn, markSent } from '../../store/animal.ts';
-import { isRefusedCreate, type ListView, unfiltered } from '../../store/known.ts';
+import { isRefusedCreate, type ListView, largestPages, unfiltered } from '../../store/known.ts';
 import type { Model, Sighting } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { type Doubt, type Emit, moot, open } from '../judgement.ts';
@@ -28,8 +27,7 @@ const lastAt = (exchanges: readonly Exchange[]): number =>
   Math.max(...exchanges.filter((one) => !isConfirmation(one)).map(({ received }) => received.at));
 
 /** The last list of a hundred animals: sent again, it shows late effects. */
-const latestIn = ({ lists }: Model): Answered | undefined =>
-  unfiltered(lists).findLast(({ limit }) => limit === PAGE.maximum)?.exchange;
+const latestIn = ({ lists }: Model): Answered | undefined => largestPages(lists).at(-1)?.exchange;
 
 /** The names and numbers by which a run recognises its animals, even if their creates were refused. */
 interface Marks {
