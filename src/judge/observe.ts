@@ -55,9 +55,6 @@ const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange:
 
 const refusal = (exchange: Answered): string => `refused (${statusOf(exchange)})`;
 
-const isText = ({ sent }: Exchange): boolean => /^text\/plain/i.test(headerValue(sent.headers, 'Content-Type') ?? '');
-const hasEmptyName = (exchange: Exchange): boolean => payloadOf(exchange)?.name === '';
-
 const isList = (exchange: Exchange): boolean => askedIn(exchange).operation === 'list' && exchange.key !== null;
 
 function limitAnswer(exchange: Answered, known: number): string {
@@ -110,8 +107,14 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
     (exchange) => askedIn(exchange).what.kind !== 'invalid' && /"storecheckExtra"/.test(exchange.sent.body ?? ''),
     ({ received }) => (/storecheckExtra/.test(received.body ?? '') ? 'accepted, kept' : 'accepted, dropped'),
   ),
-  'create.empty-name': acceptance(hasEmptyName, () => 'accepted'),
-  'create.content-type': acceptance(isText, () => 'accepted'),
+  'create.empty-name': acceptance(
+    (exchange) => payloadOf(exchange)?.name === '',
+    () => 'accepted',
+  ),
+  'create.content-type': acceptance(
+    ({ sent }) => /^text\/plain/i.test(headerValue(sent.headers, 'Content-Type') ?? ''),
+    () => 'accepted',
+  ),
   'create.default-status': shownBy(
     (exchange) => createdAnimal(exchange)?.sent.status === undefined && createdAnimal(exchange) !== undefined,
     ([exchange]) => animalIn(exchange)?.status ?? 'none',
