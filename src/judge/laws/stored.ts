@@ -29,18 +29,13 @@ const lastAt = (exchanges: readonly Exchange[]): number =>
 /** The last list of a hundred animals: sent again, it shows late effects. */
 const latestIn = ({ lists }: Model): Answered | undefined => largestPages(lists).at(-1)?.exchange;
 
-/** The names and numbers by which a run recognises its animals, even if their creates were refused. */
-interface Marks {
-  readonly sentBy: ReadonlyMap<Exchange, readonly string[]>;
-  /** The creates that sent each of them. */
-  readonly senders: ReadonlyMap<string, readonly Exchange[]>;
-  /** The one in the name of an animal. */
-  readonly in: (name: string | undefined) => string | undefined;
-}
+type Marks = Readonly<ReturnType<typeof marksOf>>;
 
-function marksOf({ exchanges, head: { settings } }: RunSoFar): Marks {
+/** The names and numbers by which a run recognises its animals, even if their creates were refused. */
+function marksOf({ exchanges, head: { settings } }: RunSoFar) {
   const creates = exchanges.filter(isCreate);
   const sentBy = new Map(creates.map((one) => [one, [markSent(one, settings.tag) ?? [], numbersIn(one)].flat()]));
+  /** The creates that sent each of them. */
   const senders = new Map<string, Exchange[]>();
   for (const [one, marks] of sentBy) for (const mark of marks) senders.set(mark, [...(senders.get(mark) ?? []), one]);
   // Lists show the same names again and again.

@@ -1,4 +1,4 @@
-import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
@@ -6,28 +6,24 @@ import { isConfirmation, type Trace } from '../../exchange/trace.ts';
 import { isOnKey, limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 
 /** Simultaneous requests: a limiter that refills quickly has no time to refill between them. */
-export interface Volley {
-  readonly sent: number;
-  /** The last response before it. */
-  readonly before: Answered;
-  /** Those that show Remaining of the same limit. */
-  readonly answers: readonly Answered[];
-  /** The most that may have returned between the previous request and the last response. */
-  readonly back: number;
-}
+export type Volley = Readonly<NonNullable<ReturnType<typeof volleyOf>>>;
 
 /** The volley of a confirmation attempt, found by its times: other requests wait for the previous response. */
-export const volleyOf: (trace: Trace) => Volley | undefined = memoize((trace) => {
+export const volleyOf = memoize((trace: Trace) => {
   const exchanges = simultaneous(trace.exchanges.filter(isConfirmation)).at(-1);
   if (exchanges === undefined) return undefined;
   const begun = Math.min(...exchanges.map(({ sent }) => sent.at));
+  /** The last response before it. */
   const before = trace.exchanges.filter(isAnswered).findLast(({ received }) => received.at <= begun);
   if (before === undefined || !isOnKey(before)) return undefined;
   const limit = limitOf(before, trace);
   const shown = exchanges.filter(isAnswered).filter(showsCounter);
+  /** Those that show Remaining of the same limit. */
   const answers = shown.filter((exchange) => limitOf(exchange, trace) === limit);
   const seconds = (Math.max(...exchanges.map(({ received }) => received.at)) - before.sent.at) / 1000;
-  return { sent: exchanges.length, before, answers, back: Math.ceil((seconds * limit) / windowOf(limit, trace)) };
+  /** The most that may have returned between the previous request and the last response. */
+  const back = Math.ceil((seconds * limit) / windowOf(limit, trace));
+  return { sent: exchanges.length, before, answers, back };
 });
 
 function simultaneous(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
