@@ -25,15 +25,7 @@ import { mistake, type SetUpMistake, withFix } from '../text/mistakes.ts';
 import { ENDS } from '../text/reasons.ts';
 import { nested } from '../text/template.ts';
 
-type Numbers = Attempted<LimitNumbers>;
-
-export interface Judged {
-  readonly verdicts: readonly Verdict[];
-  /** By plan. */
-  readonly numbers: Readonly<Record<string, Numbers>>;
-  /** By plan: a key that cannot be used, and how to fix that. */
-  readonly mistakes: Readonly<Record<string, SetUpMistake>>;
-}
+export type Judged = Readonly<ReturnType<typeof judgeUnconfirmed>>;
 
 /** Judges every plan's limit from the records of k6, once nothing more is sent. */
 export function judgeLimits({ head, load, end }: RunTrace): Judged {
@@ -70,9 +62,11 @@ function withBehaviour(verdicts: readonly Verdict[], like: string | null): reado
 }
 
 /** The verdicts before confirmation attempts: a violation names its other cause. */
-export function judgeUnconfirmed(head: Head, load: Load): Judged {
+export function judgeUnconfirmed(head: Head, load: Load) {
   const verdicts: Verdict[] = [];
-  const numbers: Record<string, Numbers> = {};
+  /** By plan. */
+  const numbers: Record<string, Attempted<LimitNumbers>> = {};
+  /** By plan: a key that cannot be used, and how to fix that. */
   const mistakes: Record<string, SetUpMistake> = {};
   for (const plan of head.limits?.plans ?? []) {
     const attempts = attemptsAt(plan.key, load).map((attempt) => judgePlan(plan, attempt, head));
