@@ -52,7 +52,6 @@ export const doubtOf = (existence: keyof typeof OF_EXISTENCE): Doubt | undefined
 /** This many animals that are not found show that the service loses them. Another client or a restart may explain fewer. */
 export const VANISHED = 3;
 
-/** All judgements of a run by requirement. */
 export type Judgements = ReadonlyMap<RequirementId, readonly Judgement[]>;
 
 export type Emit = (judgement: Judgement) => void;

@@ -38,7 +38,6 @@ function listDemands({ bare, limit, status }: ListQuery): Pick<Judgement, 'id'>[
   return limit === 100 ? [{ id: 'list.limit-maximum' }] : [];
 }
 
-/** Why the last answer to a request cannot be judged. */
 function lossOf({ probe, received }: Exchange): Reason {
   if ('failure' in received) return because('probe-unanswered', { probe, failure: received.failure.code });
   const { status, cut } = received;

@@ -19,7 +19,6 @@ export interface Refusal extends Reading {
   readonly exchange: Answered;
 }
 
-/** Reads an exchange of an experiment. */
 export function readingOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'perWindow'>, exchange: Exchange) {
   const { seq, phase = '', operation, sent, received } = exchange;
   const answered = isAnswered(exchange) ? exchange : undefined;

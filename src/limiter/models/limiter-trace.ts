@@ -42,7 +42,6 @@ export const traceOf = memoize((evidence: Evidence) => {
         from: countBefore(draws.certain.received, reading.sent),
         to: countBefore(draws.possible.sent, reading.received) - (isRefused(reading) ? 0 : 1),
       },
-      /** When Retry-After allows the next request. */
       due: isRefused(reading) ? promiseOf(evidence, reading)?.due : undefined,
     })),
   };
