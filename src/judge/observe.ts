@@ -170,9 +170,11 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   ),
   'error.codes': errorCodes,
   'rate.counts-unauthorized': countsUnauthorized,
-  // The headers of the IETF draft, beside the required ones.
-  'rate.draft-headers': (_usable, trace) =>
-    headersOf(responsesOf(trace), /^ratelimit(-(policy|limit|remaining|reset))?$/, 'no-response-seen'),
+  // The headers of the IETF draft, beside the required ones. A 429 may have them, too.
+  'rate.draft-headers': (_usable, { exchanges }) => {
+    const answers = exchanges.filter(isAnswered).filter((exchange) => !isBeforeTheService(exchange));
+    return headersOf(answers, /^ratelimit(-(policy|limit|remaining|reset))?$/, 'no-response-seen');
+  },
   'rate.window-style': windowStyle,
 };
 
@@ -189,10 +191,6 @@ function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome
   const limitsShown = [...new Set(refused.flatMap((exchange) => readRate(exchange).limit ?? []))].sort((a, b) => a - b);
   return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);
 }
-
-/** The responses of the service to any request, 429 included. */
-const responsesOf = ({ exchanges }: Trace): Answered[] =>
-  exchanges.filter(isAnswered).filter((exchange) => !isBeforeTheService(exchange));
 
 function windowStyle({ length }: readonly Answered[], trace: Trace): Outcome {
   const style = styleOf(trace);

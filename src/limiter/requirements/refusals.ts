@@ -4,6 +4,7 @@ import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
   brokenUnless,
+  type Finding,
   findingOf,
   found,
   holds,
@@ -22,13 +23,9 @@ import { headerOf, isRefused, isUnanswered, type Reading, type Refusal, retryAft
 
 // What every response above the limit must be, and every refusal must have, whatever the limiter is.
 
-/** A flaw of a refusal: the code and the values of its finding. Refusals with the same flaw make one finding. */
-interface Flaw {
-  readonly code: FindingCode;
-  readonly params: Values;
-}
+type Flaw = Pick<Finding, 'code' | 'params'>;
 
-/** `count` of `total` refusals is added to the values. */
+/** A flaw of a refusal. Refusals with the same flaw make one finding: `count` of `total` refusals is added to the values. */
 const flaw = <Code extends FindingCode>(code: Code, params: Omit<FindingParams<Code>, 'count' | 'total'>): Flaw => ({
   code,
   params: { ...params },

@@ -49,9 +49,7 @@ export const allSteps: (trace: Trace) => readonly Step[] = memoize((trace) => {
 });
 
 /** The steps from one request to the next. */
-export const stepsOf: (trace: Trace) => readonly Step[] = memoize((trace) =>
-  allSteps(trace).filter(({ sent }) => sent === 1),
-);
+export const stepsOf = memoize((trace: Trace) => allSteps(trace).filter(({ sent }) => sent === 1));
 
 function countsOnKey(exchange: Exchange): exchange is Answered {
   return (

@@ -39,9 +39,7 @@ function simultaneous(exchanges: readonly Exchange[]): readonly (readonly Exchan
 }
 
 /** Requests that overlap with another one: the order in which the service decided them is unknown. */
-export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = memoize(
-  ({ exchanges }) => new Set(simultaneous(exchanges).flat()),
-);
+export const overlapping = memoize(({ exchanges }: Trace) => new Set(simultaneous(exchanges).flat()));
 
 /** How many each of some simultaneous requests drew; undefined if that cannot be told. */
 export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
