@@ -1,5 +1,5 @@
-import { CREDENTIALS } from '../src/exchange/authorization.ts';
-import type { RunSoFar } from '../src/exchange/trace.ts';
+import type { Trace } from '../src/exchange/trace.ts';
+import { CREDENTIALS } from '../src/probes/credential.ts';
 import { BASE_PROBE, creating, type Own, payload, probe } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/probe-request.ts';
@@ -9,7 +9,7 @@ import { createdAnimals, type ListView, largestPages, listViews } from '../src/s
 import { hasFullLargestPage } from './list-probes.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
-function createdId({ exchanges }: RunSoFar): string | undefined {
+function createdId({ exchanges }: Trace): string | undefined {
   const own = createdAnimals(exchanges).filter(({ answered }) => answered.id !== undefined);
   const telling = own.findLast(({ exchange }) => exchange.probe === 'create.pending') ?? own.at(-1);
   return telling?.answered.id;
@@ -22,7 +22,7 @@ const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|stor
  * A listed animal, the same one in every run if possible. Prefers one that no run created, then one from before this run, a sold one, one
  * that the latest complete list shows, and the lowest id.
  */
-function foundId(situation: RunSoFar): string | undefined {
+function foundId(situation: Trace): string | undefined {
   const { exchanges } = situation;
   const own = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
   const views = listViews(exchanges);
@@ -100,11 +100,10 @@ export const GET_READS: readonly Probe[] = [
  * is created, then two, each between lists of all.
  */
 const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
-  const uses = ['get.found', BASE_PROBE];
-  const more = { onlyIf: 'a listed animal was not found', uses, stores: false, ofCreated: true } as const;
-  const ifLost = (situation: RunSoFar, request: ReturnType<Probe['build']>) =>
+  const more = { onlyIf: 'a listed animal was not found', uses: ['get.found', BASE_PROBE], ofCreated: true } as const;
+  const ifLost = (situation: Trace, request: ReturnType<Probe['build']>) =>
     [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0) ? request : unneeded('animal-found');
-  const all = (situation: RunSoFar) => ifLost(situation, list(`limit=${PAGE.maximum}`));
+  const all = (situation: Trace) => ifLost(situation, list(`limit=${PAGE.maximum}`));
   const another = (own: Own) => ifLost(own, create(payload(own.own({ status: undefined }))));
   return [
     probe(`list.kept-${turn}`, 'a hundred animals, whether another one is gone', all, more),

@@ -1,7 +1,7 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { RunSoFar } from '../exchange/trace.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { PAGE } from '../spec/operations.ts';
 import { type Animal, animalIn, animalsIn, payloadOf } from './animal.ts';
 import { idIn, listQuery, queryOf } from './query.ts';
@@ -34,7 +34,7 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
 }
 
 /** The lists of a run so far, computed once for each snapshot. */
-export const viewsOf = memoize(({ exchanges }: Pick<RunSoFar, 'exchanges'>) => listViews(exchanges));
+export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => listViews(exchanges));
 
 /**
  * Other lists show animals that this one should show too. That it lacks only animals of this run may be the violation itself, and says

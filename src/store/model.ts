@@ -1,5 +1,5 @@
 import type { Answered } from '../exchange/exchange.ts';
-import type { RunSoFar } from '../exchange/trace.ts';
+import type { Trace } from '../exchange/trace.ts';
 import type { Animal } from './animal.ts';
 import {
   type Created,
@@ -40,7 +40,7 @@ const FAR = 2n ** 53n;
 /** So may those near a known one, if a service begins with large ids (ids-down-from-maximum). */
 const NEAR = 2n ** 40n;
 
-export function modelOf(run: RunSoFar) {
+export function modelOf(run: Trace) {
   const { exchanges, head } = run;
   const { settings } = head;
   const created = createdAnimals(exchanges);

@@ -1,7 +1,7 @@
 import { isIntermediary } from '../../exchange/body.ts';
 import { isAnswered, isStopped } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import type { RunSoFar } from '../../exchange/trace.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { ListQuery } from '../../store/query.ts';
@@ -10,7 +10,7 @@ import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
 import { askedIn, textOf } from './request.ts';
 
 /** Which requirements lack evidence because a request got no answer that can be judged: read from the request, like every expectation. */
-export function judgeMissing({ exchanges }: RunSoFar, emit: Emit): void {
+export function judgeMissing({ exchanges }: Trace, emit: Emit): void {
   const answered = new Set(exchanges.filter(isUsable).map(textOf));
   for (const exchange of exchanges)
     if (!answered.has(textOf(exchange)) && !isRefusedEarly(exchange) && !isStopped(exchange))

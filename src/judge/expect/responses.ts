@@ -11,7 +11,7 @@ import {
 import { groupBy } from '../../exchange/group.ts';
 import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import type { RunSoFar } from '../../exchange/trace.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
@@ -24,7 +24,7 @@ import { emitterOn, hasUnknownLength } from './answered.ts';
 import { textOf } from './request.ts';
 
 /** What every response must be, and that every request gets one. */
-export function judgeResponses({ exchanges }: RunSoFar, ofService: readonly Answered[], emit: Emit): void {
+export function judgeResponses({ exchanges }: Trace, ofService: readonly Answered[], emit: Emit): void {
   for (const exchange of ofService) {
     const emitOn = emitterOn(exchange, emit);
     judgeChallenge(exchange, emitOn);

@@ -1,7 +1,7 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import type { RunSoFar } from '../../exchange/trace.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { isConfirmation } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
@@ -13,7 +13,7 @@ import { excerpt } from '../../text/excerpt.ts';
 import { type Doubt, type Emit, moot, open } from '../judgement.ts';
 
 /** Every create leaves one animal with its own id, even late; a refused one, or one without a valid key, leaves none. */
-export function judgeStored(run: RunSoFar, model: Model, emit: Emit): void {
+export function judgeStored(run: Trace, model: Model, emit: Emit): void {
   const marks = marksOf(run);
   judgeIds(run, model, emit);
   judgeTwice(model, marks, emit);
@@ -32,7 +32,7 @@ const latestIn = ({ lists }: Model): Answered | undefined => largestPages(lists)
 type Marks = Readonly<ReturnType<typeof marksOf>>;
 
 /** The names and numbers by which a run recognises its animals, even if their creates were refused. */
-function marksOf({ exchanges, head: { settings } }: RunSoFar) {
+function marksOf({ exchanges, head: { settings } }: Trace) {
   const creates = exchanges.filter(isCreate);
   const sentBy = new Map(creates.map((one) => [one, [markSent(one, settings.tag) ?? [], numbersIn(one)].flat()]));
   /** The creates that sent each of them. */
@@ -51,7 +51,7 @@ function marksOf({ exchanges, head: { settings } }: RunSoFar) {
 const numbersIn = ({ sent }: Exchange): readonly string[] => sent.body?.match(/(?<![\d.])1\d{9}(?![\d.eE])/g) ?? [];
 
 /** No two animals share an id. */
-function judgeIds(run: RunSoFar, model: Model, emit: Emit): void {
+function judgeIds(run: Trace, model: Model, emit: Emit): void {
   const id = 'create.unique-ids';
   const latest = latestIn(model);
   const owners = new Map<string, Answered>();
@@ -100,7 +100,7 @@ function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
  * Lists prove that a create left no animal only if they show animals that were created at the same time. If the lists of a store are full
  * pages without these, nothing can prove it, as there are no page controls.
  */
-function judgeAbsent(run: RunSoFar, model: Model, marks: Marks, emit: Emit): void {
+function judgeAbsent(run: Trace, model: Model, marks: Marks, emit: Emit): void {
   const refused = run.exchanges.filter(isAnswered).filter(isRefusedCreate);
   const shown = groupBy(
     model.lists.flatMap(({ exchange: list, animals }) =>
@@ -138,7 +138,7 @@ const ownMarks = (exchange: Answered, { sentBy, senders }: Marks): string[] =>
   );
 
 /** Undefined if a list, sent after the settle time, would have shown the refused animals. */
-function doubtIn(run: RunSoFar, model: Model, refused: readonly Answered[]): Doubt | undefined {
+function doubtIn(run: Trace, model: Model, refused: readonly Answered[]): Doubt | undefined {
   const last = lastAt(refused);
   const later = new Set(
     model.created.flatMap(({ exchange, answered }) => (exchange.sent.at >= last ? (answered.id ?? []) : [])),
