@@ -1,5 +1,5 @@
+import { CREDENTIALS } from '../src/exchange/authorization.ts';
 import type { Trace } from '../src/exchange/trace.ts';
-import { CREDENTIALS } from '../src/probes/credential.ts';
 import { BASE_PROBE, creating, type Own, payload, probe } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/probe-request.ts';
@@ -100,7 +100,8 @@ export const GET_READS: readonly Probe[] = [
  * is created, then two, each between lists of all.
  */
 const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
-  const more = { onlyIf: 'a listed animal was not found', uses: ['get.found', BASE_PROBE], ofCreated: true } as const;
+  const uses = ['get.found', BASE_PROBE];
+  const more = { onlyIf: 'a listed animal was not found', uses, stores: false, ofCreated: true } as const;
   const ifLost = (situation: Trace, request: ReturnType<Probe['build']>) =>
     [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0) ? request : unneeded('animal-found');
   const all = (situation: Trace) => ifLost(situation, list(`limit=${PAGE.maximum}`));

@@ -11,7 +11,6 @@ export interface Trace {
 /** A finished run. Without `end`, the recorder did not finish, and missing evidence must not pass. */
 export interface EndedTrace extends Trace {
   readonly skips: readonly Skip[];
-  readonly waits: readonly Wait[];
   readonly end: End | null;
 }
 

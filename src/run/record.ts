@@ -12,7 +12,7 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
   const { head, probes } = prepared;
   const { io, signal, write, k6 } = recording;
   const checked = probes.length > 0 ? await runCheck(prepared, recording) : undefined;
-  const trace = checked ?? { head, exchanges: [], skips: [], waits: [] };
+  const trace = checked ?? { head, exchanges: [], skips: [] };
   const ended = checked?.end?.reason ?? 'complete';
   const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete' && !signal.aborted;
   const load = isLoaded ? await exhaust(trace, { ...recording, k6 }, write) : undefined;

@@ -46,8 +46,8 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
   };
   try {
     const reason = await sendAndConfirm(run);
-    const { exchanges, skips, waits } = run;
-    return { head, exchanges, skips, waits, end: endRecord(run.clock.now(), reason) };
+    const { exchanges, skips } = run;
+    return { head, exchanges, skips, end: endRecord(run.clock.now(), reason) };
   } finally {
     await sender.close();
   }

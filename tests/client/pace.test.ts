@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { pause, roomFor } from '../../src/client/pace.ts';
-import type { EndedTrace } from '../../src/exchange/trace.ts';
+import type { Wait } from '../../src/exchange/records/run-record.ts';
 import { expectLines, golden } from '../golden.ts';
 import { answer, type Draft, type HeaderChange, lost, START, trace } from '../trace.ts';
 
@@ -20,7 +20,7 @@ interface Case {
   readonly withKey?: boolean;
   /** Default 1,000. */
   readonly perDay?: number;
-  readonly waits?: EndedTrace['waits'];
+  readonly waits?: readonly Wait[];
 }
 
 const CASES: Readonly<Record<string, Case>> = {

@@ -1,4 +1,4 @@
-import { groupBy } from '../../exchange/journal/group.ts';
+import { groupBy } from '../../exchange/group.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';

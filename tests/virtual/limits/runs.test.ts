@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isAnswered } from '../../../src/exchange/exchange.ts';
-import { groupBy } from '../../../src/exchange/journal/group.ts';
+import { groupBy } from '../../../src/exchange/group.ts';
 import { parseRecord } from '../../../src/exchange/journal/journal.ts';
 import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
 import { isExchange, isKind, ofKind } from '../../../src/exchange/records/journal-record.ts';
