@@ -102,8 +102,7 @@ export async function measureLag(): Promise<void> {
 /** The closing lines: without them the step was cut off. The driver counts the lines of requests. */
 export function teardown({ epoch }: Setup): void {
   const name = instances === 1 ? 'load' : `load.${instance()}`;
-  for (const experiment of experiments)
-    closePaced(experiment, { run, instance: name, startedAt: epoch, planned: step.count });
+  for (const { key } of experiments) closePaced({ run, key, instance: name, startedAt: epoch, planned: step.count });
 }
 
 /** Milliseconds since the run began: k6's monotonic run time. */

@@ -48,8 +48,9 @@ export async function setup() {
     const name = scenarioName(experiment.key);
     const recorder = await recorderOf(config, { ...experiment, ...NO_OPERATIONS }, epoch, `${name}.setup`);
     const prepared = await prepare(recorder);
-    recorder.close({ role: 'prepare', skipped: [], ...('stopped' in prepared ? { stopped: prepared.stopped } : {}) });
-    if ('stopped' in prepared) stopped.push(name);
+    const why = 'stopped' in prepared ? prepared.stopped : undefined;
+    recorder.close({ role: 'prepare', stopped: why });
+    if (why !== undefined) stopped.push(name);
   };
   await Promise.all(experiments.map(calibrate));
   // Otherwise k6 would go through all iterations of a day without a request.
@@ -102,6 +103,6 @@ export function teardown({ epoch, stopped }: Setup): void {
     const name = scenarioName(experiment.key);
     const { count, last: extra } = paceOf(experiment);
     const planned = count + (extra === undefined ? 0 : 1);
-    if (!stopped.includes(name)) closePaced(experiment, { run, instance: name, startedAt: epoch, planned });
+    if (!stopped.includes(name)) closePaced({ run, key: experiment.key, instance: name, startedAt: epoch, planned });
   }
 }

@@ -1,6 +1,6 @@
 import { isIntermediary } from '../src/exchange/body.ts';
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
-import type { RunSoFar } from '../src/exchange/trace.ts';
+import type { Trace } from '../src/exchange/trace.ts';
 import { usualName } from '../src/explore/values/animal-names.ts';
 import { EXTRAS, FORBIDDEN, STRING_FORMS } from '../src/explore/values/payloads.ts';
 import { BASE_PROBE, creating, KNOWN_CATEGORY_PROBE, literal, type Own, payload } from '../src/probes/marker.ts';
@@ -26,7 +26,7 @@ const animal = (id: string, title: string, change: (own: Own) => Parameters<type
   post(id, title, (own) => create(payload(own.own(change(own)))));
 
 /** Whether the service refused a probe, or closed the connection without reading it. A 429 and an intermediary's answer do not count. */
-export function wasRefused(probeId: string, situation: RunSoFar): boolean {
+export function wasRefused(probeId: string, situation: Trace): boolean {
   const last = answerTo(probeId, situation)?.received;
   if (last === undefined) return situation.exchanges.some(({ probe: sent }) => sent === probeId);
   return last.status >= 400 && last.status !== 429 && !isIntermediary(last);

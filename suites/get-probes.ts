@@ -1,15 +1,15 @@
 import { CREDENTIALS } from '../src/exchange/authorization.ts';
-import type { RunSoFar } from '../src/exchange/trace.ts';
+import type { Trace } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, type Own, payload, probe } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/probe-request.ts';
 import { PAGE } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';
-import { createdAnimals, type ListView, listViews, unfiltered } from '../src/store/known.ts';
+import { createdAnimals, type ListView, largestPages, listViews } from '../src/store/known.ts';
 import { hasFullLargestPage } from './list-probes.ts';
 
 /** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
-function createdId({ exchanges }: RunSoFar): string | undefined {
+function createdId({ exchanges }: Trace): string | undefined {
   const own = createdAnimals(exchanges).filter(({ answered }) => answered.id !== undefined);
   const telling = own.findLast(({ exchange }) => exchange.probe === 'create.pending') ?? own.at(-1);
   return telling?.answered.id;
@@ -22,17 +22,13 @@ const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|stor
  * A listed animal, the same one in every run if possible. Prefers one that no run created, then one from before this run, a sold one, one
  * that the latest complete list shows, and the lowest id.
  */
-function foundId(situation: RunSoFar): string | undefined {
+function foundId(situation: Trace): string | undefined {
   const { exchanges } = situation;
   const own = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
   const views = listViews(exchanges);
   const sold = idsIn(views, ({ status }) => status === 'sold');
   const ours = idsIn(views, isOfStorecheck);
-  const latest = idsIn(
-    unfiltered(views)
-      .filter(({ limit }) => limit === PAGE.maximum)
-      .slice(-1),
-  );
+  const latest = idsIn(largestPages(views).slice(-1));
   const rank = (id: string) => [ours.has(id), own.has(id), !sold.has(id), !latest.has(id)].map(Number).join('');
   return [...idsIn(views)]
     .filter((id) => id !== createdId(situation))
@@ -106,9 +102,9 @@ export const GET_READS: readonly Probe[] = [
 const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const uses = ['get.found', BASE_PROBE];
   const more = { onlyIf: 'a listed animal was not found', uses, stores: false, ofCreated: true } as const;
-  const ifLost = (situation: RunSoFar, request: ReturnType<Probe['build']>) =>
+  const ifLost = (situation: Trace, request: ReturnType<Probe['build']>) =>
     [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0) ? request : unneeded('animal-found');
-  const all = (situation: RunSoFar) => ifLost(situation, list(`limit=${PAGE.maximum}`));
+  const all = (situation: Trace) => ifLost(situation, list(`limit=${PAGE.maximum}`));
   const another = (own: Own) => ifLost(own, create(payload(own.own({ status: undefined }))));
   return [
     probe(`list.kept-${turn}`, 'a hundred animals, whether another one is gone', all, more),

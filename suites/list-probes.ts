@@ -1,26 +1,26 @@
 import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
-import type { RunSoFar } from '../src/exchange/trace.ts';
+import type { Trace } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, literal, type Own, payload, probe, statusCounts } from '../src/probes/marker.ts';
 import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, get, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
-import { createdAnimals, knownIds, listViews, unfiltered } from '../src/store/known.ts';
+import { createdAnimals, knownIds, largestPages, listViews, unfiltered } from '../src/store/known.ts';
 import { LATE_CREATES, wasRefused } from './create-probes.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
 const ABOVE_DEFAULT_PAGE = PAGE.default + 1;
 
-const countOf = (status: PetStatus, { exchanges }: RunSoFar): number =>
+const countOf = (status: PetStatus, { exchanges }: Trace): number =>
   statusCounts(exchanges).find((one) => one.status === status)?.count ?? 0;
 
 /** The status of more animals than a default page shows, if any: its filter must stop at the default page. */
-function overfull(situation: RunSoFar): PetStatus | undefined {
+function overfull(situation: Trace): PetStatus | undefined {
   return statusCounts(situation.exchanges).find(({ count }) => count >= ABOVE_DEFAULT_PAGE)?.status;
 }
 
 /** The status of the next animal: the second most frequent one until that has two animals, then the most frequent one. */
-function wanted(situation: RunSoFar): PetStatus {
+function wanted(situation: Trace): PetStatus {
   const [most, next] = statusCounts(situation.exchanges);
   return next !== undefined && next.count < 2 ? next.status : (most?.status ?? 'available');
 }
@@ -78,7 +78,7 @@ const fill = (index: number): Probe => {
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 
 /** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */
-function filtered(status: PetStatus, situation: RunSoFar) {
+function filtered(status: PetStatus, situation: Trace) {
   const isBare = countOf(status, situation) < PAGE.default || status === overfull(situation);
   // Some proxies pass on only the first parameter: `list.status-with-limit` has the status first.
   // Percent-encoded, a letter means the same (RFC 3986 §6.2.2.2).
@@ -107,11 +107,9 @@ const filter = (status: PetStatus): Probe =>
     { uses: status === 'pending' ? ['list.maximum', pendingEarly.id] : ['list.maximum'] },
   );
 
-const largestPages = ({ exchanges }: RunSoFar) =>
-  unfiltered(listViews(exchanges)).filter(({ limit }) => limit === PAGE.maximum);
-
 /** Whether a complete list may have omitted animals. */
-export const hasFullLargestPage = (situation: RunSoFar): boolean => largestPages(situation).some(({ full }) => full);
+export const hasFullLargestPage = ({ exchanges }: Trace): boolean =>
+  largestPages(listViews(exchanges)).some(({ full }) => full);
 
 export const LIST_PROBES: readonly Probe[] = [
   probe('list.maximum', 'limit=100, with Accept-Encoding: gzip', () => withHeaders(read(fullListPath()), [GZIP]), {
@@ -158,8 +156,8 @@ export const LIST_READS: readonly Probe[] = [
     'list.limit-one-above',
     'limit=101',
     // A smaller store cannot return too many animals. The exploration sends such limits, too.
-    (situation) =>
-      !situation.head.settings.readOnly && largestPages(situation).some(({ full }) => !full)
+    ({ head, exchanges }) =>
+      !head.settings.readOnly && largestPages(listViews(exchanges)).some(({ full }) => !full)
         ? unneeded('store-too-small', { maximum: PAGE.maximum })
         : list('limit=101'),
     { uses: ['list.maximum'] },

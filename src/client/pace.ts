@@ -3,7 +3,7 @@ import { TIMER_GUARD_MS } from '../exchange/load-defaults.ts';
 import { isDayLimit } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings, Wait } from '../exchange/records/run-record.ts';
-import type { RunSoFar } from '../exchange/trace.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { isOnKey, type RateReading, readRate } from '../rules/rate/rate-reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 
@@ -14,7 +14,7 @@ export interface Pause extends WaitReason {
 /** Milliseconds after Reset for its rounding and that of Date, and for the network. */
 const RESET_MARGIN_MS = 1_200;
 
-type Sent = RunSoFar & { readonly waits: readonly Wait[] };
+type Sent = Trace & { readonly waits: readonly Wait[] };
 
 /** When the next request may be sent without a 429. With the key, its counter decides; without, also that of unauthorized requests. */
 export function pause(run: Sent, withKey: boolean, now: number): Pause | undefined {

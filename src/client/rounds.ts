@@ -1,10 +1,11 @@
-import { isAnswered, isBeside } from '../exchange/exchange.ts';
+import { isAnswered, isBeside, isLimited } from '../exchange/exchange.ts';
+import { TIMER_GUARD_MS } from '../exchange/load-defaults.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, CONFIRMATION, type Confirmation, isConfirmation, type Witness } from '../exchange/trace.ts';
 import { requestsLeft } from '../probes/probe.ts';
 import { absentId, get, list, read, recordedRequest } from '../probes/probe-request.ts';
 import { pathOf } from '../spec/operations.ts';
-import { listViews } from '../store/known.ts';
+import { isRefusedCreate, listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, askTogether, heedLimit, type Labelled, RESTART_MS, type Run, sendTogether, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
@@ -12,8 +13,6 @@ import { roomFor } from './pace.ts';
 /** Attempts at most: each sends more of what came before an open request. */
 export const ROUNDS = 4;
 
-/** Milliseconds that are added to a wait, because clocks and timers are rounded. */
-const MARGIN_MS = 50;
 /** Requests of all rounds: no further one is begun after this many. More show nothing new (status 999 for everything). */
 const MOST_REPEATED = 50;
 /** Requests for one round, without which none is begun. */
@@ -52,7 +51,7 @@ export async function confirm(run: Run, attempt: Confirmation, round: number): P
 async function waitUntilDue(run: Run, { violated, early, due }: Confirmation): Promise<void> {
   const { settleMs } = run.head.settings;
   const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
-  const settled = created + settleMs + MARGIN_MS;
+  const settled = created + settleMs + TIMER_GUARD_MS;
   const later = Math.max(
     due,
     ...violated.map(({ received }) => received.at + RESTART_MS),
@@ -66,7 +65,7 @@ async function waitUntilDue(run: Run, { violated, early, due }: Confirmation): P
 /** Repeated creates show in the lists that follow. */
 async function settleAgain(run: Run): Promise<void> {
   const { settleMs } = run.head.settings;
-  await wait(run, settleMs + MARGIN_MS, waitFor('settle-time-again', { settle: settleMs / 1_000 }));
+  await wait(run, settleMs + TIMER_GUARD_MS, waitFor('settle-time-again', { settle: settleMs / 1_000 }));
 }
 
 /** More than this many open requests are not sent five times each. */
@@ -95,14 +94,9 @@ function membersOf(one: Exchange, { exchanges }: Run): readonly Exchange[] {
   return exchanges.filter(isMember).sort((a, b) => a.seq - b.seq);
 }
 
-/** A read, or a create that the service refused: repeating it leaves no animal. */
-function isHarmless(exchange: Exchange): boolean {
-  if (isRead(exchange)) return true;
-  if (!isAnswered(exchange)) return false;
-  const { status } = exchange.received;
-  // After 429, it may be accepted.
-  return status >= 400 && status < 500 && status !== 429;
-}
+/** A read, or a create that the service refused: repeating it leaves no animal. After 429, it may be accepted. */
+const isHarmless = (exchange: Exchange): boolean =>
+  isRead(exchange) || (isRefusedCreate(exchange) && !isLimited(exchange));
 
 async function sendWitness(run: Run, witness: Witness): Promise<void> {
   if (witness === 'volley') return volley(run);

@@ -1,18 +1,16 @@
 import type { Exchange } from './records/exchange-record.ts';
 import type { End, EndReason, Head, Skip } from './records/run-record.ts';
 
+/** A run, also while it is sent, as probes, expectations and laws read it. */
 export interface Trace {
   readonly head: Head;
   /** Exchanges of the client. Those of k6 are apart (journal/load.ts), because limits are judged separately. */
   readonly exchanges: readonly Exchange[];
-  readonly skips: readonly Skip[];
 }
-
-/** A run while it is sent, as probes, expectations and laws read it. */
-export type RunSoFar = Pick<Trace, 'head' | 'exchanges'>;
 
 /** A finished run. Without `end`, the recorder did not finish, and missing evidence must not pass. */
 export interface EndedTrace extends Trace {
+  readonly skips: readonly Skip[];
   readonly end: End | null;
 }
 

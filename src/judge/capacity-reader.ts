@@ -124,7 +124,6 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
   let head: Head | undefined;
   let plan: CapacityPlan | undefined;
   let end: End | null = null;
-  /** How each k6 process ended. */
   const ends: LoadEnd[] = [];
   /** When the last instance ended; NaN if one was cut off. Pods write no end record. */
   let closedAt = Number.NEGATIVE_INFINITY;

@@ -52,7 +52,6 @@ function isUnsettled({ doubt, on }: Judgement, judged: readonly Judgement[]): bo
 const PER_REQUIREMENT = 3;
 /** Requests that a round repeats for all requirements. */
 const PER_ROUND = 24;
-/** Witnesses of a round. */
 const WITNESSES = 8;
 
 /** Of exchanges with the same request, the last one. */

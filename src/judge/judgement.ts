@@ -1,10 +1,9 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Witness } from '../exchange/trace.ts';
-import { because, type Finding, type Reason } from '../rules/outcome.ts';
+import { type Attempt, because, type Finding, type Reason } from '../rules/outcome.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 
 /** One thing that the specification demands of one exchange, or of the store over time, and whether it was so. */
-export interface Judgement {
+export interface Judgement extends Attempt {
   readonly id: RequirementId;
   /** The exchange that shows it, perhaps beside earlier ones: sent again, it shows whether the first answer was an accident. */
   readonly on: Exchange;
@@ -16,10 +15,6 @@ export interface Judgement {
   readonly doubt?: Doubt | undefined;
   /** No restart, gateway or other client explains it, so one exchange suffices. */
   readonly certain?: boolean;
-  /** Requests that show whether an animal exists, or whether simultaneous requests count. */
-  readonly witness?: readonly Witness[];
-  /** The earliest moment at which the request, sent again, proves something, in milliseconds since 1970. */
-  readonly due?: number;
   /** How many responses or facts were judged; 1 by default. */
   readonly subjects?: number;
   /** The level of a violation that weighs less than the requirement. */
@@ -57,7 +52,6 @@ export const doubtOf = (existence: keyof typeof OF_EXISTENCE): Doubt | undefined
 /** This many animals that are not found show that the service loses them. Another client or a restart may explain fewer. */
 export const VANISHED = 3;
 
-/** All judgements of a run by requirement. */
 export type Judgements = ReadonlyMap<RequirementId, readonly Judgement[]>;
 
 export type Emit = (judgement: Judgement) => void;

@@ -55,9 +55,6 @@ const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange:
 
 const refusal = (exchange: Answered): string => `refused (${statusOf(exchange)})`;
 
-const isText = ({ sent }: Exchange): boolean => /^text\/plain/i.test(headerValue(sent.headers, 'Content-Type') ?? '');
-const hasEmptyName = (exchange: Exchange): boolean => payloadOf(exchange)?.name === '';
-
 const isList = (exchange: Exchange): boolean => askedIn(exchange).operation === 'list' && exchange.key !== null;
 
 function limitAnswer(exchange: Answered, known: number): string {
@@ -110,8 +107,14 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
     (exchange) => askedIn(exchange).what.kind !== 'invalid' && /"storecheckExtra"/.test(exchange.sent.body ?? ''),
     ({ received }) => (/storecheckExtra/.test(received.body ?? '') ? 'accepted, kept' : 'accepted, dropped'),
   ),
-  'create.empty-name': acceptance(hasEmptyName, () => 'accepted'),
-  'create.content-type': acceptance(isText, () => 'accepted'),
+  'create.empty-name': acceptance(
+    (exchange) => payloadOf(exchange)?.name === '',
+    () => 'accepted',
+  ),
+  'create.content-type': acceptance(
+    ({ sent }) => /^text\/plain/i.test(headerValue(sent.headers, 'Content-Type') ?? ''),
+    () => 'accepted',
+  ),
   'create.default-status': shownBy(
     (exchange) => createdAnimal(exchange)?.sent.status === undefined && createdAnimal(exchange) !== undefined,
     ([exchange]) => animalIn(exchange)?.status ?? 'none',
@@ -167,9 +170,11 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   ),
   'error.codes': errorCodes,
   'rate.counts-unauthorized': countsUnauthorized,
-  // The headers of the IETF draft, beside the required ones.
-  'rate.draft-headers': (_usable, trace) =>
-    headersOf(responsesOf(trace), /^ratelimit(-(policy|limit|remaining|reset))?$/, 'no-response-seen'),
+  // The headers of the IETF draft, beside the required ones. A 429 may have them, too.
+  'rate.draft-headers': (_usable, { exchanges }) => {
+    const answers = exchanges.filter(isAnswered).filter((exchange) => !isBeforeTheService(exchange));
+    return headersOf(answers, /^ratelimit(-(policy|limit|remaining|reset))?$/, 'no-response-seen');
+  },
   'rate.window-style': windowStyle,
 };
 
@@ -186,10 +191,6 @@ function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome
   const limitsShown = [...new Set(refused.flatMap((exchange) => readRate(exchange).limit ?? []))].sort((a, b) => a - b);
   return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);
 }
-
-/** The responses of the service to any request, 429 included. */
-const responsesOf = ({ exchanges }: Trace): Answered[] =>
-  exchanges.filter(isAnswered).filter((exchange) => !isBeforeTheService(exchange));
 
 function windowStyle({ length }: readonly Answered[], trace: Trace): Outcome {
   const style = styleOf(trace);

@@ -40,13 +40,9 @@ export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emi
   for (const [id, rule] of Object.entries(RULES) as [keyof typeof RULES, Rule][]) {
     const outcome = rule(evidence, trace);
     if (outcome.kind === 'holds' && outcome.subjects > 0) emit({ id, on: last, subjects: outcome.subjects });
-    if (outcome.kind === 'undecided') {
-      const { together, notBefore: due } = outcome.attempt ?? {};
-      // The next judgement of the complete run decides, whatever a single response shows.
-      const doubt = open(outcome, Number.POSITIVE_INFINITY);
-      const witness = together === true ? ['volley' as const] : [];
-      emit({ id, on: last, doubt, witness, ...(due !== undefined && { due }) });
-    }
+    // The next judgement of the complete run decides, whatever a single response shows.
+    if (outcome.kind === 'undecided')
+      emit({ id, on: last, doubt: open(outcome, Number.POSITIVE_INFINITY), ...outcome.attempt });
     if (outcome.kind !== 'broken') continue;
     const { otherCause } = outcome;
     const bad = new Set<Exchange>();

@@ -2,7 +2,7 @@ import { bodyOf, isIntermediary } from '../exchange/body.ts';
 import { type Answered, headerValue, isAnswered } from '../exchange/exchange.ts';
 import { DAY_MS } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Head } from '../exchange/records/run-record.ts';
+import type { Head, Settings } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { answerTo } from '../probes/probe.ts';
 import { explanation } from '../rules/rule.ts';
@@ -63,7 +63,7 @@ export interface Further {
 }
 
 /** The set-up mistake that one request with the key shows, with the requests after it. */
-export function mistakeOf(contact: Exchange, further: Further, head: SetUp): SetUpMistake | undefined {
+export function mistakeOf(contact: Exchange, further: Further, head: Head): SetUpMistake | undefined {
   if ('failure' in contact.received) return unreachable(contact.received.failure, head.target.baseUrl);
   if (!isAnswered(contact)) return undefined;
   if (contact.received.cut?.code === 'TIMEOUT') return mistake('response-unfinished', { url: head.target.baseUrl });
@@ -75,9 +75,7 @@ export function mistakeOf(contact: Exchange, further: Further, head: SetUp): Set
   return found ?? (mayBeMock || isRefused ? undefined : keyOfOtherPlan(contact, head));
 }
 
-type SetUp = Pick<Head, 'target' | 'settings'>;
-
-function fromStatus(contact: Answered, further: Further, { target, settings }: SetUp): SetUpMistake | undefined {
+function fromStatus(contact: Answered, further: Further, { target, settings }: Head): SetUpMistake | undefined {
   const url = target.baseUrl;
   const { second } = further;
   const { status, headers } = contact.received;
@@ -96,7 +94,7 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: S
   return isMock ? mistake('mock', { url }) : undefined;
 }
 
-const wrongKey = ({ plan, keySources }: SetUp['settings'], refused: Exchange): SetUpMistake =>
+const wrongKey = ({ plan, keySources }: Settings, refused: Exchange): SetUpMistake =>
   mistake('wrong-key', { plan, source: keySourceText(keySources?.[plan]), ...explanation(refused) });
 
 function notFound(contact: Answered, { second, version, unlistedPath }: Further, url: string) {
@@ -113,11 +111,11 @@ function notFound(contact: Answered, { second, version, unlistedPath }: Further,
 export const likelyAddress = (url: string): SetUpMistake =>
   mistake(/\/v1$/.test(url) ? 'not-found' : 'version-missing', { url });
 
-function keyOfOtherPlan(contact: Answered, { settings }: SetUp): SetUpMistake | undefined {
+function keyOfOtherPlan(contact: Answered, { settings }: Head): SetUpMistake | undefined {
   const { plan, perMinute, perDay } = settings;
   const limit = Number(headerValue(contact.received.headers, HEADERS.limit) ?? Number.NaN);
   if (limit === perMinute || limit === perDay) return undefined;
-  const other = otherPlan(plan, (quota) => limit === quota.perMinute || limit === quota.perDay);
+  const other = otherPlan(plan, [limit]);
   return other === undefined ? undefined : mistake('other-plan', { plan, limit, other });
 }
 

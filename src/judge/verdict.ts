@@ -1,4 +1,6 @@
-import { because, type Finding, type ObservedValue, type Outcome, type Reason } from '../rules/outcome.ts';
+import type { Head } from '../exchange/records/run-record.ts';
+import { because, type Finding, type ObservedValue, type Outcome, type Reason, undecided } from '../rules/outcome.ts';
+import { isSelected } from '../spec/pattern.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
@@ -27,36 +29,28 @@ export interface Verdict {
 
 /** Nothing is proven, for this reason. */
 export const inconclusive = (id: RequirementId, reason: Reason, subjects?: number): Verdict =>
-  verdictFromReason('inconclusive', id, reason, subjects);
+  toVerdict(id, undecided(reason, subjects));
 
-function verdictFromReason(
-  verdict: 'inconclusive' | 'not-applicable',
-  id: RequirementId,
-  { code, params, reason }: Reason,
-  subjects = 0,
-): Verdict {
-  return { id, level: requirement(id).level, verdict, code, params, reason, subjects, findings: [] };
-}
+/** Instead of a verdict that the run was not to give (`--only`, `--skip`), that it was not. */
+export const onlySelected = (verdicts: readonly Verdict[], { settings }: Head): Verdict[] =>
+  verdicts.map((verdict) =>
+    isSelected(verdict.id, settings)
+      ? verdict
+      : { ...inconclusive(verdict.id, because('not-selected')), ...(verdict.plan && { plan: verdict.plan }) },
+  );
 
 /** @param missing why evidence is missing: no outcome passes then */
 export function toVerdict(id: RequirementId, outcome: Outcome, missing?: Reason): Verdict {
   const { level } = requirement(id);
-  switch (outcome.kind) {
-    case 'broken': {
-      const { kind: _kind, ...shown } = outcome;
-      return { id, level, verdict: 'fail', ...shown };
-    }
-    case 'not-applicable':
-      return missing === undefined ? verdictFromReason('not-applicable', id, outcome) : inconclusive(id, missing);
-    case 'observed':
-      return { id, level, verdict: 'observed', value: outcome.value, subjects: outcome.subjects, findings: [] };
-    case 'undecided':
-      return inconclusive(id, missing ?? outcome, outcome.subjects);
-    case 'holds': {
-      const { subjects } = outcome;
-      if (missing !== undefined) return inconclusive(id, missing, subjects);
-      if (subjects === 0) return inconclusive(id, because('nothing-to-judge'));
-      return { id, level, verdict: 'pass', subjects, findings: [] };
-    }
+  if (outcome.kind === 'broken') {
+    const { kind: _kind, ...shown } = outcome;
+    return { id, level, verdict: 'fail', ...shown };
   }
+  const { kind, subjects = 0 } = outcome;
+  if (kind === 'observed') return { id, level, verdict: 'observed', value: outcome.value, subjects, findings: [] };
+  if (kind === 'holds' && subjects > 0 && missing === undefined)
+    return { id, level, verdict: 'pass', subjects, findings: [] };
+  const { code, params, reason } = missing ?? (kind === 'holds' ? because('nothing-to-judge') : outcome);
+  const verdict = kind === 'not-applicable' && missing === undefined ? kind : 'inconclusive';
+  return { id, level, verdict, code, params, reason, subjects, findings: [] };
 }

@@ -3,7 +3,7 @@ import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { durationOf, type Evidence, exhaustion, least, most } from './evidence/evidence.ts';
 import { drawn, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
-import { headerOf, isAdmitted, isRefused, isUnanswered, type Reading } from './evidence/reading.ts';
+import { headerOf, isAdmitted, isUnanswered, type Reading } from './evidence/reading.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
 import { AS_OUR_CLOCK, width } from './evidence/server-clock.ts';
 import { algorithmOf } from './requirements/observed.ts';
@@ -26,18 +26,17 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
     perWindow: experiment.perWindow,
     windowSeconds: experiment.windowSeconds,
     sent: readings.length,
-    admitted: count(readings, isAdmitted),
+    admitted: readings.filter(isAdmitted).length,
     /** From the first request that counts to the end of the burst: compared with the plan's number. */
     admittedInWindow: drawn(evidence).length,
     /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
-    admittedWithoutDraw: count(exhaustion(evidence), isAdmitted) - drawn(evidence).length,
+    admittedWithoutDraw: exhaustion(evidence).filter(isAdmitted).length - drawn(evidence).length,
     /** Before the first request that counts, in an earlier window. */
-    admittedBefore: count(
-      readings.slice(0, Math.max(0, readings.indexOf(exhaustion(evidence)[0] as Reading))),
-      isAdmitted,
-    ),
-    refused: count(readings, isRefused),
-    unanswered: count(readings, isUnanswered),
+    admittedBefore: readings
+      .slice(0, Math.max(0, readings.indexOf(exhaustion(evidence)[0] as Reading)))
+      .filter(isAdmitted).length,
+    refused: evidence.allRefusals.length,
+    unanswered: readings.filter(isUnanswered).length,
     byStatus: Object.fromEntries(
       [...groupBy(readings, ({ status }) => status)].map(([status, { length }]) => [status, length]),
     ),
@@ -68,10 +67,6 @@ function resolutionOf(evidence: Evidence): number | null {
     evidence.clock.clocks === 'unknown' && judgeResetTruth({ ...evidence, clock: AS_OUR_CLOCK }).kind === 'holds';
   return isOurs ? RESET_ROUNDING_MS + width(AS_OUR_CLOCK) : null;
 }
-
-/** Counts without a copy: there may be a million readings. */
-const count = (readings: readonly Reading[], is: (reading: Reading) => boolean): number =>
-  readings.reduce((sum, reading) => sum + (is(reading) ? 1 : 0), 0);
 
 /** Whether the limit refills continuously; null if the record does not show it. */
 function continuousRefill(evidence: Evidence): boolean | null {

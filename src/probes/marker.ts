@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
-import type { RunSoFar } from '../exchange/trace.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { PET_STATUSES, type PetStatus } from '../spec/operations.ts';
 import { inLetters } from '../store/animal.ts';
 import { createdAnimals, listViews, unfiltered } from '../store/known.ts';
@@ -27,7 +27,7 @@ export function markedNumber({ tag }: Settings, probe: string): number {
 }
 
 /** A category that the deployment knows, if it is configured to know only some or has refused ours; undefined if it takes any number. */
-function onlyCategory({ head: { settings }, exchanges }: RunSoFar): string | undefined {
+function onlyCategory({ head: { settings }, exchanges }: Trace): string | undefined {
   const accepted = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === KNOWN_CATEGORY_PROBE);
   return settings.categories?.[0] ?? accepted?.sent.categoryId;
 }
@@ -53,7 +53,7 @@ export function statusCounts(exchanges: readonly Exchange[]): { readonly status:
 export type Own = ReturnType<typeof ownOf>;
 
 /** A situation with what only one probe sends, by which its animal can be recognised. */
-function ownOf(probe: string, situation: RunSoFar) {
+function ownOf(probe: string, situation: Trace) {
   const { settings } = situation.head;
   const [mark, number] = [markedName(settings, probe), markedNumber(settings, probe)];
   /** The fields of a valid payload with the probe's name and number, and with changes. */

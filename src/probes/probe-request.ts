@@ -1,6 +1,6 @@
 import { CREDENTIALS, type Credential } from '../exchange/authorization.ts';
 import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
-import type { RunSoFar } from '../exchange/trace.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { pathOf } from '../spec/operations.ts';
 import { knownIds, singleRead } from '../store/known.ts';
 import type { ProbeRequest } from './probe.ts';
@@ -60,7 +60,7 @@ export const OTHER_TAG = '"storecheck"';
  * The digits of an id that no animal has. It differs from that of the animal that was read last, else of another one, by a multiple of
  * 2^32, of 1,000 and of the numbers up to 16: a service that keeps its last bits, or a cache that keeps a remainder, shows that animal.
  */
-export function absentId({ head: { settings }, exchanges }: RunSoFar): string {
+export function absentId({ head: { settings }, exchanges }: Trace): string {
   const known = knownIds(exchanges);
   const found = exchanges.map(singleRead).findLast((read) => read?.animal?.id !== undefined);
   const first = LEAST + BigInt(Number.parseInt(settings.tag, 16) % DIFFERENT);

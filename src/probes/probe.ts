@@ -1,11 +1,11 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
-import type { RunSoFar } from '../exchange/trace.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 
 /** Every sender of a check draws from this budget; the requests of k6 are taken off before it begins. */
-export const requestsLeft = ({ head: { settings }, exchanges }: RunSoFar): number =>
+export const requestsLeft = ({ head: { settings }, exchanges }: Trace): number =>
   settings.maxRequests - exchanges.length;
 
 /** A request, as the journal has it. `path` is relative to the base URL. `{key}` is the key, encoded for a URL, a header or JSON. */
@@ -36,7 +36,7 @@ export interface Probe {
   /** Said in the plan where the probe is sent only under a condition, e.g. "the store shows 100 animals". */
   readonly onlyIf?: string;
   readonly uses: readonly string[];
-  readonly build: (situation: RunSoFar) => ProbeRequest | NotSent;
+  readonly build: (situation: Trace) => ProbeRequest | NotSent;
 }
 
 /** Sends these at the same time. */
@@ -45,7 +45,7 @@ export const together = <One extends object>(
   ones: readonly One[],
 ): (One & { readonly group: string })[] => ones.map((one) => ({ ...one, group }));
 
-export function answerTo(probeId: string, { exchanges }: Pick<RunSoFar, 'exchanges'>): Answered | undefined {
+export function answerTo(probeId: string, { exchanges }: Pick<Trace, 'exchanges'>): Answered | undefined {
   const last = exchanges.findLast((exchange) => exchange.probe === probeId);
   return last !== undefined && isAnswered(last) ? last : undefined;
 }

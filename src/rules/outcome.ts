@@ -1,3 +1,4 @@
+import type { Witness } from '../exchange/trace.ts';
 import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings/findings.ts';
 import { REASONS, type ReasonCode } from '../text/reasons.ts';
 import { type Coded, reasonsFrom, type Values, worded } from '../text/template.ts';
@@ -42,10 +43,12 @@ export function findingOf(code: FindingCode, values: Values, exchanges: readonly
 
 export const because = reasonsFrom(REASONS);
 
-/** What an attempt needs that settles an outcome: a moment (milliseconds since 1970 by our clock), or many requests at the same time. */
-interface AttemptNeeds {
-  readonly notBefore?: number;
-  readonly together?: true;
+/** What a confirmation attempt needs to settle something. */
+export interface Attempt {
+  /** Requests that show whether an animal exists, or whether simultaneous requests count. */
+  readonly witness?: readonly Witness[];
+  /** The earliest moment at which the request, sent again, proves something, in milliseconds since 1970. */
+  readonly due?: number;
 }
 
 /** The result of a rule. `subjects` counts what was judged: if nothing was, the judge makes `holds` inconclusive. */
@@ -61,15 +64,14 @@ export type Outcome =
   | (Reason & {
       readonly kind: 'undecided';
       readonly subjects?: number;
-      /** What a later attempt needs to settle it; undefined if none can. */
-      readonly attempt: AttemptNeeds | undefined;
+      /** Undefined if none can settle it. */
+      readonly attempt: Attempt | undefined;
     })
-  | (Reason & { readonly kind: 'not-applicable' })
+  | (Reason & { readonly kind: 'not-applicable'; readonly subjects?: 0 })
   | { readonly kind: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 
 export const holds = (subjects: number): Outcome => ({ kind: 'holds', subjects });
-/** @param attempt what a later attempt needs that can settle it */
-export const undecided = (reason: Reason, subjects = 0, attempt?: AttemptNeeds): Outcome => ({
+export const undecided = (reason: Reason, subjects = 0, attempt?: Attempt): Outcome => ({
   kind: 'undecided',
   ...reason,
   subjects,

@@ -10,16 +10,11 @@ import { type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
 export type Rule = (evidence: readonly Answered[], trace: Trace) => Outcome;
 
 /** Applies one rule to every selected response; each of them is a subject. */
-export function each(
-  select: (exchange: Answered) => boolean,
-  rule: (exchange: Answered, trace: Trace) => Finding | undefined,
-): Rule {
-  return (evidence, trace) => {
+export function each(select: (exchange: Answered) => boolean, rule: (exchange: Answered) => Finding | undefined): Rule {
+  return (evidence) => {
     const subjects = evidence.filter(select);
-    return outcomeOf(
-      subjects.flatMap((exchange) => rule(exchange, trace) ?? []),
-      subjects.length,
-    );
+    const findings = subjects.flatMap((exchange) => rule(exchange) ?? []);
+    return outcomeOf(findings, subjects.length);
   };
 }
 

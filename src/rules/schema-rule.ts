@@ -22,9 +22,6 @@ export function schemaFindings(schema: SchemaName, exchange: Answered): readonly
   return [...problems.slice(0, LISTED), rest];
 }
 
-/** The first violation of the Error schema in a body, or undefined if it is an Error. */
-export const errorBodyFinding = (exchange: Answered): Finding | undefined => schemaFindings('Error', exchange)[0];
-
 const VALIDATORS = { Pet: validatePet, Pets: validatePets, Error: validateError } as const satisfies Record<
   SchemaName,
   unknown

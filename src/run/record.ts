@@ -1,5 +1,5 @@
 import type { RunTrace } from '../exchange/journal/load.ts';
-import { endRecord, stopOf, type Trace } from '../exchange/trace.ts';
+import { endRecord, stopOf } from '../exchange/trace.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';
 import { exhaust, type K6Means } from './run-limits.ts';
@@ -12,7 +12,7 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
   const { head, probes } = prepared;
   const { io, signal, write, k6 } = recording;
   const checked = probes.length > 0 ? await runCheck(prepared, recording) : undefined;
-  const trace: Trace = checked ?? { head, exchanges: [], skips: [] };
+  const trace = checked ?? { head, exchanges: [], skips: [] };
   const ended = checked?.end?.reason ?? 'complete';
   const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete' && !signal.aborted;
   const load = isLoaded ? await exhaust(trace, { ...recording, k6 }, write) : undefined;

@@ -46,7 +46,8 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
   };
   try {
     const reason = await sendAndConfirm(run);
-    return { ...snapshot(run), end: endRecord(run.clock.now(), reason) };
+    const { exchanges, skips } = run;
+    return { head, exchanges, skips, end: endRecord(run.clock.now(), reason) };
   } finally {
     await sender.close();
   }
@@ -76,7 +77,7 @@ async function confirmAll(run: Run): Promise<void> {
 }
 
 /** The run so far. A new object each time: what was read from an earlier one is remembered by its object. */
-const snapshot = ({ head, exchanges, skips }: Run): Trace => ({ head, exchanges, skips });
+const snapshot = ({ head, exchanges }: Run): Trace => ({ head, exchanges });
 
 function toConfirm(run: Run): Confirmation {
   const trace = snapshot(run);

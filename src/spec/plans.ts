@@ -14,31 +14,31 @@ export const PLAN_TABLE = {
 /** The specification requires the header, and defines its value nowhere. */
 export const REMAINING_READING = "storecheck's reading: Remaining is the number of requests left in the window";
 
-/** The plans of the table "Request rate". Enterprise is "custom": its limits come from the user. */
-export const PLAN_NAMES = ['free', 'pro', 'business', 'enterprise'] as const;
-
-export type PlanName = (typeof PLAN_NAMES)[number];
-
 export interface Quota {
   readonly perMinute: number;
   readonly perDay: number;
 }
 
+/** The plans of the table. Enterprise is "custom": its limits come from the user. */
 export const QUOTAS = {
   free: { perMinute: 60, perDay: 1_000 },
   pro: { perMinute: 300, perDay: 10_000 },
   business: { perMinute: 1_000, perDay: 100_000 },
   enterprise: null,
-} as const satisfies Record<PlanName, Quota | null>;
+} as const satisfies Record<string, Quota | null>;
+
+export type PlanName = keyof typeof QUOTAS;
+
+export const PLAN_NAMES = Object.keys(QUOTAS) as PlanName[];
 
 export function isPlanName(text: string): text is PlanName {
-  return (PLAN_NAMES as readonly string[]).includes(text);
+  return Object.hasOwn(QUOTAS, text);
 }
 
-/** Another plan, whose limits the service applies. */
-export function otherPlan(own: string, isApplied: (quota: Quota) => boolean): PlanName | undefined {
+/** Another plan that has each of these limits, per minute or per day. */
+export function otherPlan(own: string, limits: readonly number[]): PlanName | undefined {
   return PLAN_NAMES.find((name) => {
-    const quota = QUOTAS[name];
-    return name !== own && quota !== null && isApplied(quota);
+    const quotas: readonly number[] = Object.values(QUOTAS[name] ?? {});
+    return name !== own && limits.every((limit) => quotas.includes(limit));
   });
 }

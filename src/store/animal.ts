@@ -7,17 +7,10 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 export type AnimalField = 'id' | 'name' | 'categoryId' | 'status';
 
 /** An animal in a response or a payload. Integers are plain digits, never a double. Absent fields, and of a wrong type, are undefined. */
-export interface Animal extends Readonly<Record<AnimalField, string | null | undefined>> {
-  readonly id: string | undefined;
-  readonly name: string | undefined;
-  readonly categoryId: string | undefined;
-  /** `null` if the response had null. */
-  readonly status: string | null | undefined;
-  /** The fields as written, even if of a wrong type. */
-  readonly written: Readonly<Record<string, Lossless>>;
-}
+export type Animal = Readonly<ReturnType<typeof toAnimal>>;
 
-function toAnimal(written: Animal['written']): Animal {
+/** @param written the fields, even if of a wrong type */
+function toAnimal(written: Readonly<Record<string, Lossless>>) {
   const { id, name, categoryId, status } = written;
   return {
     id: integer(id),

@@ -1,32 +1,16 @@
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
+import type { Trace } from '../exchange/trace.ts';
+import { PAGE } from '../spec/operations.ts';
 import { type Animal, animalIn, animalsIn, payloadOf } from './animal.ts';
-import { idIn, type ListQuery, listQuery, queryOf } from './query.ts';
+import { idIn, listQuery, queryOf } from './query.ts';
 
-export interface ListView extends ListQuery {
-  readonly exchange: Answered;
-  readonly animals: readonly Animal[];
-  readonly items: number;
-  /** Whether the page is full, so that more animals may exist. */
-  readonly full: boolean;
-}
+export type ListView = Readonly<NonNullable<ReturnType<typeof listView>>>;
+export type Created = Readonly<NonNullable<ReturnType<typeof createdAnimal>>>;
+export type SingleRead = Readonly<NonNullable<ReturnType<typeof singleRead>>>;
 
-export interface Created {
-  readonly exchange: Answered;
-  readonly sent: Animal;
-  readonly answered: Animal;
-}
-
-/** The response of GET /pets/{petId} for a known or an unknown id. */
-export interface SingleRead {
-  readonly exchange: Answered;
-  readonly id: string;
-  /** Undefined unless the service returned 200 with an object. */
-  readonly animal: Animal | undefined;
-}
-
-export function listView(exchange: Exchange): ListView | undefined {
+export function listView(exchange: Exchange) {
   if (!isAnswered(exchange) || exchange.operation !== 'listPets' || exchange.received.status !== 200) return undefined;
   const query = listQuery(exchange);
   // An unspecified parameter may hide animals, or members of them.
@@ -34,6 +18,7 @@ export function listView(exchange: Exchange): ListView | undefined {
   const animals = animalsIn(exchange);
   if (animals === undefined) return undefined;
   const items = animals.length;
+  /** Whether the page is full, so that more animals may exist. */
   const full = !query.clear || items >= (query.limit ?? 0);
   return { ...query, exchange, animals, items, full };
 }
@@ -49,9 +34,7 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
 }
 
 /** The lists of a run so far, computed once for each snapshot. */
-export const viewsOf: (run: { readonly exchanges: readonly Exchange[] }) => ListView[] = memoize(({ exchanges }) =>
-  listViews(exchanges),
-);
+export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => listViews(exchanges));
 
 /**
  * Other lists show animals that this one should show too. That it lacks only animals of this run may be the violation itself, and says
@@ -89,6 +72,10 @@ const isIn = ({ animals }: ListView, { answered }: Created) => animals.some(({ i
 export const unfiltered = (views: readonly ListView[]): ListView[] =>
   views.filter(({ status }) => status === undefined);
 
+/** Lists of as many animals as a list can show. */
+export const largestPages = (views: readonly ListView[]): ListView[] =>
+  unfiltered(views).filter(({ limit }) => limit === PAGE.maximum);
+
 /** Whether a create succeeded: 201, or another 2xx whose body is an animal with an id, so that only its status is a finding. */
 export function isCreated(exchange: Exchange): exchange is Answered {
   if (!isAnswered(exchange) || exchange.operation !== 'createPet') return false;
@@ -106,7 +93,7 @@ export const isRefusedCreate = (exchange: Exchange): boolean =>
 export const createdAnimals = (exchanges: readonly Exchange[]): Created[] =>
   exchanges.map(createdAnimal).filter((created) => created !== undefined);
 
-export function createdAnimal(exchange: Exchange): Created | undefined {
+export function createdAnimal(exchange: Exchange) {
   if (!isCreated(exchange)) return undefined;
   const sent = payloadOf(exchange);
   const answered = animalIn(exchange);
@@ -116,8 +103,8 @@ export function createdAnimal(exchange: Exchange): Created | undefined {
 /** A name that no response can be expected to return: it has lone surrogates (RFC 8259 §8.2). */
 export const isUnpredictable = ({ sent }: Created): boolean => !(sent.name ?? '').isWellFormed();
 
-/** The answer to a get with the key and an id; undefined for other requests. */
-export function singleRead(exchange: Exchange): SingleRead | undefined {
+/** The answer to a get with the key and an id, known or not; undefined for other requests. No animal unless it is 200 with an object. */
+export function singleRead(exchange: Exchange) {
   const id = idIn(exchange.sent.path);
   if (id === undefined || exchange.operation !== 'getPet' || exchange.key === null || !isAnswered(exchange))
     return undefined;

@@ -1,6 +1,5 @@
 import type { Answered } from '../exchange/exchange.ts';
-import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { RunSoFar } from '../exchange/trace.ts';
+import type { Trace } from '../exchange/trace.ts';
 import type { Animal } from './animal.ts';
 import {
   type Created,
@@ -34,27 +33,14 @@ export interface Known {
  */
 export type Existence = 'certain' | 'absent' | 'unknown' | 'too-early' | 'may-be-removed';
 
-export interface Model {
-  readonly created: readonly Created[];
-  /** Creates that the service may have stored. */
-  readonly stored: readonly Exchange[];
-  readonly lists: readonly ListView[];
-  /** Lists that show every animal of the store. */
-  readonly complete: readonly ListView[];
-  readonly reads: readonly SingleRead[];
-  readonly animals: ReadonlyMap<string, Known>;
-  /** Whether the service must accept a category: animals of other clients have it, or it accepted two that this run made up. */
-  readonly isKnownCategory: (id: string) => boolean;
-  /** @param status the status that the animal must have had, for a filtered list */
-  readonly existence: (id: string, exchange: Answered, status?: string) => Existence;
-}
+export type Model = Readonly<ReturnType<typeof modelOf>>;
 
 /** Smaller ids may belong to animals that no list has shown. */
 const FAR = 2n ** 53n;
 /** So may those near a known one, if a service begins with large ids (ids-down-from-maximum). */
 const NEAR = 2n ** 40n;
 
-export function modelOf(run: RunSoFar): Model {
+export function modelOf(run: Trace) {
   const { exchanges, head } = run;
   const { settings } = head;
   const created = createdAnimals(exchanges);
@@ -68,15 +54,18 @@ export function modelOf(run: RunSoFar): Model {
   );
   const accepted = new Set(created.flatMap(({ sent: { categoryId } }) => categoryId ?? []));
   const madeUp = [...accepted].filter((id) => !listed.has(id));
-  const complete = unfiltered(lists).filter(({ full }) => !full);
   return {
     created,
+    /** Creates that the service may have stored. */
     stored: exchanges.filter((exchange) => exchange.operation === 'createPet' && !isRefusedCreate(exchange)),
     lists,
-    complete,
+    /** Lists that show every animal of the store. */
+    complete: unfiltered(lists).filter(({ full }) => !full),
     reads,
     animals,
-    isKnownCategory: (id) => listed.has(id) || (settings.categories?.includes(id) ?? madeUp.length > 1),
+    /** Whether the service must accept a category: animals of other clients have it, or it accepted two that this run made up. */
+    isKnownCategory: (id: string): boolean =>
+      listed.has(id) || (settings.categories?.includes(id) ?? madeUp.length > 1),
     existence: existenceIn(animals, settings.settleMs),
   };
 }
@@ -118,14 +107,15 @@ function knownAnimals(
  * seen, seen ── settle time ── request        may be removed
  * ```
  */
-function existenceIn(animals: Model['animals'], settleMs: number): Model['existence'] {
+function existenceIn(animals: ReadonlyMap<string, Known>, settleMs: number) {
   const large = [...animals.keys()].map(BigInt).filter((known) => known >= FAR);
   /** The run made it up, and nobody can have given it to an animal. */
   const isMadeUp = (id: string): boolean => {
     const asked = BigInt(id);
     return asked >= FAR && !large.some((known) => known !== asked && -NEAR < known - asked && known - asked < NEAR);
   };
-  return (id, exchange, status) => {
+  /** @param status the status that the animal must have had, for a filtered list */
+  return (id: string, exchange: Answered, status?: string): Existence => {
     const known = animals.get(id);
     const matches = ({ animal }: Sighting) => status === undefined || animal.status === status;
     const sightings = known?.sightings ?? [];

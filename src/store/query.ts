@@ -36,23 +36,15 @@ export function idIn(path: string): string | undefined {
 }
 
 /** What the query of a list asks for. */
-export interface ListQuery {
-  /** Only parameters that the specification defines, each once, with valid values: the service must answer. */
-  readonly plain: boolean;
-  /** Valid parameters, perhaps beside unknown ones: a service may refuse the query, but not answer it wrongly. */
-  readonly clear: boolean;
-  /** The most animals that the list may have, 20 by default; undefined if the value is invalid. */
-  readonly limit: number | undefined;
-  /** Whether the query has no limit. */
-  readonly bare: boolean;
-  readonly status: string | undefined;
-}
+export type ListQuery = Readonly<ReturnType<typeof listQuery>>;
 
-export const listQuery: (exchange: Exchange) => ListQuery = memoize((exchange) => {
+export const listQuery = memoize((exchange: Exchange) => {
   const query = queryOf(exchange);
   const [text, status] = [query.get('limit'), query.get('status')];
   const number = text === undefined ? PAGE.default : /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  /** The most animals that the list may have, 20 by default; undefined if the value is invalid. */
   const limit = number >= PAGE.minimum && number <= PAGE.maximum ? number : undefined;
+  /** Valid parameters, perhaps beside unknown ones: a service may refuse the query, but not answer it wrongly. */
   const clear =
     !EMPTY_PAIR.test(exchange.sent.path) &&
     ![...query.keys()].some(isLikeSpecified) &&
@@ -60,6 +52,7 @@ export const listQuery: (exchange: Exchange) => ListQuery = memoize((exchange) =
     limit !== undefined &&
     text?.startsWith('0') !== true &&
     (status === undefined || PET_STATUSES.some((known) => known === status));
+  /** Only parameters that the specification defines, each once, with valid values: the service must answer. */
   const plain = clear && [...query.keys()].every((name) => name === 'limit' || name === 'status');
   return { plain, clear, limit, bare: text === undefined, status };
 });

@@ -1,6 +1,6 @@
 import { type Coded, reasonsFrom } from './template.ts';
 
-/** Why a request or a phase of an experiment was skipped, by its code. */
+/** Why a request was skipped, by its code. */
 export const SKIPS = {
   'read-only': 'read-only run: creates are skipped',
   'budget-reserved': 'the rest of the request budget is kept for confirmation attempts',
@@ -25,11 +25,6 @@ export const SKIPS = {
   'no-animal-known': 'no animal is known',
   'no-category-listed': 'no list showed a category: name one in categories of the target in storecheck.yaml',
   'probe-not-answered': 'request {probe} got no response',
-
-  // Phases of an experiment with k6
-  'no-retry-after': 'no refusal had a Retry-After that can be read',
-  'no-reset': 'no X-RateLimit-Reset that can be read',
-  'key-spared': 'the burst was refused too often, so the key is spared',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type SkipReason = Coded<keyof typeof SKIPS>;

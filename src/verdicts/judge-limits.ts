@@ -13,7 +13,7 @@ import {
 import { gapsOf, isCompleteUntilExhausted } from '../judge/limits/completeness.ts';
 import { judgeRates, RATE_REQUIREMENTS } from '../judge/limits/rates.ts';
 import { contactMistake } from '../judge/load-contact.ts';
-import { inconclusive, toVerdict, type Verdict } from '../judge/verdict.ts';
+import { inconclusive, onlySelected, toVerdict, type Verdict } from '../judge/verdict.ts';
 import { gather } from '../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../limiter/experiment.ts';
 import { judgeExperiment, OF_THE_LIMITER } from '../limiter/judge-experiment.ts';
@@ -21,27 +21,21 @@ import type { LimitNumbers } from '../limiter/numbers.ts';
 import { judgeDaily } from '../limiter/requirements/sustained-and-daily.ts';
 import { because, found, outcomeOf, type Reason, undecided } from '../rules/outcome.ts';
 import { isRemovedOn } from '../spec/operations.ts';
-import { isSelected } from '../spec/pattern.ts';
 import { mistake, type SetUpMistake, withFix } from '../text/mistakes.ts';
 import { ENDS } from '../text/reasons.ts';
 import { nested } from '../text/template.ts';
 
-type Numbers = Attempted<LimitNumbers>;
-
-export interface Judged {
-  readonly verdicts: readonly Verdict[];
-  /** By plan. */
-  readonly numbers: Readonly<Record<string, Numbers>>;
-  /** By plan: a key that cannot be used, and how to fix that. */
-  readonly mistakes: Readonly<Record<string, SetUpMistake>>;
-}
+export type Judged = Readonly<ReturnType<typeof judgeUnconfirmed>>;
 
 /** Judges every plan's limit from the records of k6, once nothing more is sent. */
 export function judgeLimits({ head, load, end }: RunTrace): Judged {
   const plans = head.limits?.plans ?? [];
   if (load === undefined) {
     const reason = noLoad(end);
-    const verdicts = plans.flatMap((plan) => onlySelected(inconclusiveAll(plan, reason), plan, head));
+    const verdicts = onlySelected(
+      plans.flatMap((plan) => inconclusiveAll(plan, reason)),
+      head,
+    );
     return { verdicts, numbers: {}, mistakes: {} };
   }
   const judged = judgeUnconfirmed(head, load);
@@ -68,16 +62,18 @@ function withBehaviour(verdicts: readonly Verdict[], like: string | null): reado
 }
 
 /** The verdicts before confirmation attempts: a violation names its other cause. */
-export function judgeUnconfirmed(head: Head, load: Load): Judged {
+export function judgeUnconfirmed(head: Head, load: Load) {
   const verdicts: Verdict[] = [];
-  const numbers: Record<string, Numbers> = {};
+  /** By plan. */
+  const numbers: Record<string, Attempted<LimitNumbers>> = {};
+  /** By plan: a key that cannot be used, and how to fix that. */
   const mistakes: Record<string, SetUpMistake> = {};
   for (const plan of head.limits?.plans ?? []) {
     const attempts = attemptsAt(plan.key, load).map((attempt) => judgePlan(plan, attempt, head));
     const judged = attempts.reduce(bothAttempts);
     const day = judgeDay(plan, head, load);
     const all = judged.verdicts.map((verdict) => (day?.id === verdict.id ? day : verdict));
-    verdicts.push(...onlySelected(all, plan, head));
+    verdicts.push(...onlySelected(all, head));
     if (judged.numbers !== undefined) numbers[plan.plan] = judged.numbers;
     if (judged.mistake !== undefined) mistakes[plan.plan] = judged.mistake;
   }
@@ -118,15 +114,10 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }
 
-const onlySelected = (verdicts: readonly Verdict[], { plan }: LimitPlan, { settings }: Head): Verdict[] =>
-  verdicts.map((verdict) =>
-    isSelected(verdict.id, settings) ? verdict : { ...inconclusive(verdict.id, because('not-selected')), plan },
-  );
-
 /** The day with a dedicated key: its exchanges count for limit.daily only. Undefined if the plan has no such key. */
 function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined {
   const key = head.limits?.daily[plan.plan];
-  if (key === undefined || !isSelected('limit.daily', head.settings)) return undefined;
+  if (key === undefined) return undefined;
   const isUsed = load.processes.some(({ lines }) => lines.last(key) !== undefined);
   const [missing] = isUsed ? gapsOf(key, load) : [];
   const terms = { ...experimentOf(plan, head), key, complete: missing === undefined };

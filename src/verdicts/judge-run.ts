@@ -5,9 +5,8 @@ import { isViolation } from '../judge/confirm.ts';
 import { observationsOf } from '../judge/observe.ts';
 import { banIn } from '../judge/refused-key.ts';
 import { setUpMistake } from '../judge/set-up.ts';
-import { inconclusive, toVerdict, type Verdict } from '../judge/verdict.ts';
+import { inconclusive, onlySelected, toVerdict, type Verdict } from '../judge/verdict.ts';
 import { because, notApplicable, type Outcome, undecided } from '../rules/outcome.ts';
-import { isSelected } from '../spec/pattern.ts';
 import { CHECKED, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { nested } from '../text/template.ts';
 import { type Judged, judgeLimits } from './judge-limits.ts';
@@ -21,20 +20,19 @@ export function judgeRun(trace: RunTrace): Judged {
 }
 
 /** Verdicts for every requirement of a check, as a pure function of the recorded trace. */
-export function judgeTrace(trace: EndedTrace): Verdict[] {
+export const judgeTrace = (trace: EndedTrace): Verdict[] => onlySelected(judgeAll(trace), trace.head);
+
+function judgeAll(trace: EndedTrace): Verdict[] {
   if (trace.end?.reason === 'set-up') return judgeSetUp(trace);
   const ban = banIn(trace);
   if (ban !== undefined)
-    return judgeTrace(ban.before).map((verdict) =>
-      verdict.verdict === 'inconclusive' && verdict.code !== 'not-selected'
-        ? inconclusive(verdict.id, ban.reason)
-        : verdict,
+    return judgeAll(ban.before).map((verdict) =>
+      verdict.verdict === 'inconclusive' ? inconclusive(verdict.id, ban.reason) : verdict,
     );
   const { settings } = trace.head;
   const judgements = judgementsOf(trace);
   const observations = observationsOf(trace);
   const outcomeOn = ({ id, level }: Requirement): Outcome => {
-    if (!isSelected(id, settings)) return undecided(because('not-selected'));
     if (level !== 'observe') return conclude(id, judgements.get(id) ?? [], trace);
     return settings.readOnly && needsCreates(id) ? notApplicable(because('read-only')) : observations(id);
   };
@@ -47,8 +45,7 @@ function judgeSetUp(trace: EndedTrace): Verdict[] {
   const reason = because('set-up', { mistake: nested(mistake ?? { message: 'first contact failed' }) });
   const limit = 'rate.limit-matches-plan';
   const violated = mistake?.code === 'other-plan' ? (judgementsOf(trace).get(limit) ?? []).filter(isViolation) : [];
-  return CHECKED.map(({ id }) => {
-    if (!isSelected(id, trace.head.settings)) return inconclusive(id, because('not-selected'));
-    return toVerdict(id, id === limit && violated.length > 0 ? broken(id, violated, violated) : undecided(reason));
-  });
+  return CHECKED.map(({ id }) =>
+    toVerdict(id, id === limit && violated.length > 0 ? broken(id, violated, violated) : undecided(reason)),
+  );
 }

@@ -34,8 +34,8 @@ export function exchangeOf(
 }
 
 export function closingOf(key: KeyLabel, at: number, sent: number, given: Partial<Closing> = {}): LoadRecord {
-  const about = { run: RUN, key, plan: planOf(key), ...QUOTA, instance: instanceOf(key) };
-  const counts = { planned: sent, sent, phases: {}, refused: 0, unanswered: 0, skipped: [] };
+  const about = { run: RUN, key, instance: instanceOf(key) };
+  const counts = { planned: sent, sent, refused: 0 };
   return { v: 1, kind: 'experiment', ...about, role: 'whole', startedAt: 0, at, ...counts, ...given };
 }
 

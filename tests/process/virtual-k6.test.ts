@@ -76,8 +76,8 @@ function shapeOf(record: K6Record): string | readonly string[] {
     if (record.kind === 'lag') return [];
     if (record.kind === 'sample') return `sample ${record.n} ${record.key} ${record.op} ${record.status}`;
     if (record.kind !== 'experiment') return `${record.kind}: ${Object.keys(record).sort()}`;
-    const { key, role, stopped, skipped, planned, sent, refused, unanswered, phases } = record;
-    return JSON.stringify({ key, role, stopped, skipped, planned, sent, refused, unanswered, phases });
+    const { key, role, stopped, planned, sent, refused } = record;
+    return JSON.stringify({ key, role, stopped, planned, sent, refused });
   }
   const { key, phase, received } = record;
   const names = 'status' in received ? received.headers.map(([name]) => name) : [];

@@ -1,8 +1,6 @@
 import { BEYOND_WINDOW_MS, OTHERS_ALLOWED, REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { AFTERMATH } from '../../../src/exchange/phases.ts';
-import type { SkippedPhase } from '../../../src/exchange/records/load-record.ts';
 import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
-import { skipReason } from '../../../src/text/skips.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
 import { LIST, LIST_ALL } from './k6-request.ts';
@@ -22,7 +20,7 @@ type Late = (typeof AFTERMATH)[number] | 'window-over';
 export async function aftermath(
   recorder: Recorder,
   { onlyRecovery }: { readonly onlyRecovery: boolean },
-): Promise<SkippedPhase[]> {
+): Promise<void> {
   const { latest: last, refusal: refusalInBurst } = recorder.known();
   const burst = { endedAt: recorder.now(), last };
   let [servedAt, admitted] = [Number.NEGATIVE_INFINITY, 0];
@@ -50,12 +48,6 @@ export async function aftermath(
     if (late === 'half-window' && recorder.known().refused < REFUSALS && standsStill(recorder, refusalInBurst))
       pending.add('before-reset');
   }
-  const skipped = [
-    ...(onlyRecovery ? ([['half-window', 'key-spared']] as const) : []),
-    ...(pending.has('recovery-retry-after') ? ([['recovery-retry-after', 'no-retry-after']] as const) : []),
-    ...(pending.has('recovery-reset') ? ([['recovery-reset', 'no-reset']] as const) : []),
-  ];
-  return skipped.map(([phase, code]) => ({ phase, ...skipReason(code) }));
 }
 
 /** More is missing than our own admitted requests, and a few of others, take. */

@@ -56,7 +56,7 @@ function refilled({ experiment }: Recorder, milliseconds: number): number {
 }
 
 function sendBurst(recorder: Recorder, requests: number): Promise<BurstResult> {
-  recorder.plan('burst', requests);
+  recorder.planBurst(requests);
   return sendAll(recorder, 'burst', requests, REFUSALS);
 }
 

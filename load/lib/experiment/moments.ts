@@ -3,19 +3,14 @@ import { TIMER_GUARD_MS } from '../../../src/exchange/load-defaults.ts';
 import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
 import type { Reply } from './recorder.ts';
 
-/** Moments on our clock, in milliseconds since 1970. */
-export interface ResetMoment {
-  /** Before this the reset cannot have happened, as the value may have been rounded up by a second. */
-  readonly earliest: number;
-  /** From here on it has happened, however the value was rounded. A request is due. */
-  readonly certain: number;
-}
+export type ResetMoment = Readonly<NonNullable<ReturnType<typeof resetMoment>>>;
 
 /**
- * When X-RateLimit-Reset says that the limit is back, in the unit that its size shows. Null: it names no moment.
- * Floor, round and ceil are all legal, so the true instant lies in (R − 1, R + 1).
+ * When X-RateLimit-Reset says that the limit is back, in the unit that its size shows, on our clock. Null: it names no moment.
+ * Floor, round and ceil are all legal, so the true instant lies in (R − 1, R + 1): not before `earliest`, and a request is due when it is
+ * `certain`.
  */
-export function resetMoment({ reset, resetUnit, received }: Reply, clock: ClockOffset): ResetMoment | null {
+export function resetMoment({ reset, resetUnit, received }: Reply, clock: ClockOffset) {
   if (reset === undefined || reset < 0 || resetUnit === 'unreadable') return null;
   const late = RESET_ROUNDING_MS + TIMER_GUARD_MS;
   if (resetUnit === 'seconds from now')

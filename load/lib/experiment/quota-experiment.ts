@@ -1,31 +1,28 @@
-import type { Closing } from '../../../src/exchange/records/load-record.ts';
-import { skipReason } from '../../../src/text/skips.ts';
+import type { Closing, StopReason } from '../../../src/exchange/records/load-record.ts';
 import { aftermath } from './aftermath.ts';
 import { burst, topUp } from './burst.ts';
 import { prepare } from './calibrate.ts';
 import { GET_ONE, LIST, validCreate } from './k6-request.ts';
 import type { Recorder } from './recorder.ts';
 
-type Ending = Pick<Closing, 'skipped' | 'stopped'>;
-
 /** The whole experiment with one key: one VU runs it once. */
 export async function limitExperiment(recorder: Recorder): Promise<Closing> {
-  return recorder.close({ role: 'whole', ...(await steps(recorder)) });
+  return recorder.close({ role: 'whole', stopped: await steps(recorder) });
 }
 
-async function steps(recorder: Recorder): Promise<Ending> {
+/** @returns why it ended before its time, if it did */
+async function steps(recorder: Recorder): Promise<StopReason | undefined> {
   const prepared = await prepare(recorder);
-  if ('stopped' in prepared) return { skipped: [], stopped: prepared.stopped };
+  if ('stopped' in prepared) return prepared.stopped;
   const result = await burst(recorder, prepared);
   const stopped = result.stopped ?? (result.refused === 0 ? (await topUp(recorder, prepared)).stopped : undefined);
-  if (stopped === 'refusals') {
-    const operations = { phase: 'operations', ...skipReason('key-spared') } as const;
-    return { skipped: [operations, ...(await aftermath(recorder, { onlyRecovery: true }))], stopped };
+  if (stopped !== undefined && stopped !== 'refusals') return stopped;
+  if (stopped === undefined) {
+    await besideExhausted(recorder);
+    await sendOperations(recorder);
   }
-  if (stopped !== undefined) return { skipped: [], stopped };
-  await besideExhausted(recorder);
-  await sendOperations(recorder);
-  return { skipped: await aftermath(recorder, { onlyRecovery: false }) };
+  await aftermath(recorder, { onlyRecovery: stopped === 'refusals' });
+  return stopped;
 }
 
 /** Between two refusals of the first key, so that no window's end explains it if the second key is admitted. */

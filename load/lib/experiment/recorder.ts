@@ -2,7 +2,7 @@ import { type ClockOffset, OUR_CLOCK, withDate } from '../../../src/exchange/clo
 import { isDayLimit, type RateHeaders, rateHeaders } from '../../../src/exchange/rate-headers.ts';
 import type { Exchange, Failure, HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { Closing, K6Record, Phase, PhaseCount } from '../../../src/exchange/records/load-record.ts';
+import type { Closing, K6Record, Phase } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Redact } from '../../../src/exchange/redact.ts';
 import { RATE_HEADERS } from '../../../src/spec/headers.ts';
@@ -40,12 +40,13 @@ export type Recorder = ReturnType<typeof openRecorder>;
 export function openRecorder(experiment: QuotaExperiment, environment: Environment) {
   const { run, instance, now, redact, write } = environment;
   const startedAt = now();
-  const { phases, total, plan, countSent } = phaseCounts();
+  const counts = { planned: 0, sent: 0 };
   let known = NOTHING_KNOWN;
 
   const send = async (phase: Phase, request: Request, key: KeyLabel = experiment.key): Promise<Reply> => {
-    const seq = total('sent');
-    countSent(phase);
+    const seq = counts.sent;
+    counts.sent += 1;
+    if (phase !== 'burst') counts.planned += 1;
     const called = now();
     const delivery = await environment.deliver(request, key);
     const at = now();
@@ -74,6 +75,11 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
     return reply;
   };
 
+  /** Plans the requests of a burst, which may end before all are sent. Any other is planned when it is sent. */
+  const planBurst = (requests: number): void => {
+    counts.planned += requests;
+  };
+
   /** Records a planned request that is not sent. */
   const hold = (phase: Phase) => write({ v: 1, kind: 'held', at: now(), key: experiment.key, instance, phase });
 
@@ -86,39 +92,15 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
     for (let left = until - at; left > 0; left = until - now()) await environment.sleep(Math.ceil(left));
   };
 
-  const close = (closing: Pick<Closing, 'role' | 'skipped' | 'stopped'>): Closing => {
-    const { secondKey } = experiment;
-    const counted = { planned: total('planned'), sent: total('sent'), phases };
-    const { refused, unanswered } = known;
-    const about = { run, instance, startedAt, at: now(), ...counted, refused, unanswered };
-    const line = closingOf(experiment, { ...about, ...closing, ...(secondKey === undefined ? {} : { secondKey }) });
+  const close = (closing: Pick<Closing, 'role' | 'stopped'>): Closing => {
+    const { key } = experiment;
+    const about = { run, key, instance, startedAt, at: now(), ...counts, refused: known.refused };
+    const line: Closing = { v: 1, kind: 'experiment', ...about, ...closing };
     write(line);
     return line;
   };
 
-  return { experiment, now, known: (): Knowledge => known, plan, send, hold, wait, close };
-}
-
-/** Requests planned and sent, by phase. */
-function phaseCounts() {
-  const phases: Partial<Record<Phase, { planned: number; sent: number }>> = {};
-  const countOf = (phase: Phase) => {
-    phases[phase] ??= { planned: 0, sent: 0 };
-    return phases[phase];
-  };
-  return {
-    phases,
-    total: (what: keyof PhaseCount) => Object.values(phases).reduce((sum, count) => sum + count[what], 0),
-    /** Plans the requests of a burst, which may end before all are sent. Any other is planned when it is sent. */
-    plan: (phase: Phase, requests: number): void => {
-      countOf(phase).planned += requests;
-    },
-    countSent: (phase: Phase): void => {
-      const count = countOf(phase);
-      count.sent += 1;
-      count.planned = Math.max(count.planned, count.sent);
-    },
-  };
+  return { experiment, now, known: (): Knowledge => known, planBurst, send, hold, wait, close };
 }
 
 /** Maximum characters of a recorded body: of an error that is not a refusal, and of any other. */
@@ -146,12 +128,6 @@ function receivedFrom(delivery: Delivery, request: Request, at: number, redact: 
   const cut = { code: 'RECORDER_CAP', message: `only the first ${cap} characters were kept` };
   return { at, status, headers, body: text.slice(0, cap), cut };
 }
-
-/** The closing line of a key's experiment. */
-export const closingOf = (
-  { key, plan, perWindow, windowSeconds }: QuotaExperiment,
-  more: Omit<Closing, 'v' | 'kind' | 'key' | 'plan' | 'perWindow' | 'windowSeconds'>,
-): Closing => ({ v: 1, kind: 'experiment', key, plan, perWindow, windowSeconds, ...more });
 
 /** The part of a request that the experiment needs; the journal has all of it. */
 export interface Reply extends RateHeaders {
@@ -186,7 +162,6 @@ interface Knowledge {
   readonly latest: Reply | null;
   readonly refusal: Reply | null;
   readonly refused: number;
-  readonly unanswered: number;
   /** The least that a response left of the day; infinite if none described it. */
   readonly day: number;
 }
@@ -196,13 +171,12 @@ export const NOTHING_KNOWN: Knowledge = {
   latest: null,
   refusal: null,
   refused: 0,
-  unanswered: 0,
   day: Number.POSITIVE_INFINITY,
 };
 
 /** `latest` and `refusal` are the last received ones, whatever order they were sent in. */
 function learn(known: Knowledge, reply: Reply): Knowledge {
-  if (reply.status === 0) return { ...known, unanswered: known.unanswered + 1 };
+  if (reply.status === 0) return known;
   const refused = known.refused + (isRefused(reply) ? 1 : 0);
   // A cache (Age > 0) returns the Date and the numbers of an earlier response.
   if (reply.stored) return { ...known, refused };

@@ -7,7 +7,7 @@ import type { Closing, K6Record } from '../../../src/exchange/records/load-recor
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
 import { headersFor } from '../experiment/k6-request.ts';
-import { closingOf, openRecorder, type Recorder } from '../experiment/recorder.ts';
+import { openRecorder, type Recorder } from '../experiment/recorder.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
 export function readConfig<Config extends LoadConfig>(): Config {
@@ -83,11 +83,7 @@ export function startJournal(script: LoadScript, config: LoadConfig, instance?: 
 }
 
 /** A paced experiment's closing line, for teardown. VUs share no memory, so it has the planned number of lines, and none of sent ones. */
-export function closePaced(
-  experiment: QuotaExperiment,
-  about: Pick<Closing, 'run' | 'instance' | 'startedAt' | 'planned'>,
-): void {
-  const unknown = { sent: null, phases: {}, refused: 0, unanswered: 0, skipped: [] };
+export function closePaced(about: Pick<Closing, 'run' | 'key' | 'instance' | 'startedAt' | 'planned'>): void {
   // k6 has no run time in teardown ("not supported"); no verdict depends on this moment.
-  write(closingOf(experiment, { ...about, ...unknown, role: 'paced', at: Date.now() }));
+  write({ v: 1, kind: 'experiment', ...about, role: 'paced', sent: null, refused: 0, at: Date.now() });
 }

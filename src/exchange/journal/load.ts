@@ -25,7 +25,6 @@ export interface K6Process extends LoadPart {
   readonly lines: LineCounts;
 }
 
-/** Everything that a run recorded. */
 export interface RunTrace extends EndedTrace {
   /** Absent if k6 was not started. */
   readonly load?: Load;
@@ -133,7 +132,6 @@ export function missing(recorded: K6Process | undefined): K6Problem[] {
   return recorded.start.config.experiments.flatMap(({ key }) => missingFor(key, recorded));
 }
 
-/** The closing records of a key's experiments. */
 export const closingsOf = (key: KeyLabel, { notes }: Pick<LoadPart, 'notes'>): Closing[] =>
   ofKind(notes, 'experiment').filter((closing) => closing.key === key);
 

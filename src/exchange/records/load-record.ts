@@ -3,7 +3,7 @@ import { PHASES } from '../phases.ts';
 import { CAPACITY, type CapacityHead, LAG, type Lag, SAMPLE, type Sample } from './capacity-record.ts';
 import { EXCHANGE, type Exchange } from './exchange-record.ts';
 import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
-import { coded, END, HEAD, SKIP, WAIT, type Wait } from './run-record.ts';
+import { END, HEAD, SKIP, WAIT, type Wait } from './run-record.ts';
 import { fromOne, instant, type KeyLabel, label, number, type Of, orNull, record, text } from './types.ts';
 
 const phase = Type.Enum(Object.keys(PHASES) as Phase[]);
@@ -42,15 +42,10 @@ const stopReason = Type.Enum([
   'deadline',
   'day-nearly-used',
 ]);
-const phaseCount = Type.Object({ planned: number, sent: number });
 
 const EXPERIMENT = record('experiment', {
   run: text,
   key: label,
-  secondKey: Type.Optional(label),
-  plan: text,
-  perWindow: number,
-  windowSeconds: number,
   instance: text,
   role: Type.Enum(['whole', 'prepare', 'paced']),
   startedAt: number,
@@ -58,10 +53,7 @@ const EXPERIMENT = record('experiment', {
   planned: number,
   /** Null if no single VU can know (paced): then the exchanges in the journal are counted. */
   sent: orNull(number),
-  phases: Type.Unsafe<{ [P in Phase]?: PhaseCount }>({ type: 'object', additionalProperties: phaseCount }),
   refused: number,
-  unanswered: number,
-  skipped: Type.Array(Type.Object({ phase, ...coded })),
   stopped: Type.Optional(stopReason),
 });
 
@@ -114,8 +106,6 @@ export type Held = Of<typeof HELD>;
  * into a window. day-nearly-used: too little is left of the day. not-this-service: it serves any id without rate limit headers.
  */
 export type StopReason = Of<typeof stopReason>;
-export type PhaseCount = Of<typeof phaseCount>;
-export type SkippedPhase = Closing['skipped'][number];
 /** Closing line of one instance's part. `sent` must equal its exchanges in the journal, or lines are missing. */
 export type Closing = Of<typeof EXPERIMENT>;
 export type K6Problem = Of<typeof problem>;

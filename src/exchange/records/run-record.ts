@@ -75,7 +75,7 @@ export const HEAD = record('head', {
 });
 
 /** Code and values of the sentence `reason`. */
-export const coded = { code: Type.Optional(text), params: Type.Optional(values), reason: text };
+const coded = { code: Type.Optional(text), params: Type.Optional(values), reason: text };
 
 export const SKIP = record('skip', {
   probe: text,

@@ -2,8 +2,7 @@ import { CREDENTIALS } from '../../exchange/authorization.ts';
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
 import { absentId, get, read, withCredential, withHeaders } from '../../probes/probe-request.ts';
-import { PAGE } from '../../spec/operations.ts';
-import { type Created, createdAnimals, listViews, unfiltered } from '../../store/known.ts';
+import { type Created, createdAnimals, largestPages, listViews } from '../../store/known.ts';
 import { idIn, listQuery } from '../../store/query.ts';
 import { knownId, lastCreatedId, REPRESENTATIONS, scene } from './scene.ts';
 
@@ -99,7 +98,7 @@ export const lateReads = scene(
   // An animal is lost only if several responses omit it.
   { nth: [0, 0, 1, 2, 3, 4] },
   ({ nth }, { exchanges }) => {
-    const complete = unfiltered(listViews(exchanges)).findLast(({ limit }) => limit === PAGE.maximum);
+    const complete = largestPages(listViews(exchanges)).at(-1);
     const listed = new Set(complete?.animals.map(({ id }) => id));
     const rank = ({ sent, answered }: Created) =>
       (listed.has(answered.id) ? 1 : 0) + (sent.status === 'sold' ? 0 : 0.5);

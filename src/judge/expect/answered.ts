@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Finding } from '../../rules/outcome.ts';
 import { rateValues } from '../../rules/rate/rate-reading.ts';
 import { violation } from '../../rules/rule.ts';
-import { errorBodyFinding, schemaFindings } from '../../rules/schema-rule.ts';
+import { schemaFindings } from '../../rules/schema-rule.ts';
 import { RATE_HEADERS } from '../../spec/headers.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { SchemaName } from '../../spec/schemas.ts';
@@ -13,6 +13,8 @@ import type { Emit, EmitOn } from '../judgement.ts';
 export const statusOf = ({ received }: Answered): number => received.status;
 
 export const isSuccess = ({ received: { status } }: Answered): boolean => status < 300;
+
+export const isMissing = ({ received: { status } }: Answered): boolean => status === 404 || status === 410;
 
 /** Whether an answer says something about the service: not of a gateway, not cut off, not 429. */
 export function isUsable(exchange: Exchange): exchange is Answered {
@@ -56,7 +58,7 @@ const isWrittenByService = (received: Answered['received']): boolean =>
 
 /** Why an answer to a request that must be refused is not the refusal that is demanded: of this status, with the Error body. */
 export function refusalFlaw(exchange: Answered, wanted: number, flaw: string): Finding | undefined {
-  if (statusOf(exchange) === wanted) return errorBodyFinding(exchange);
+  if (statusOf(exchange) === wanted) return schemaFindings('Error', exchange)[0];
   return violation(exchange, isSuccess(exchange) ? 'not-refused' : 'wrong-refusal', { wanted, flaw });
 }
 

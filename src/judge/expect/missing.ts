@@ -1,7 +1,7 @@
 import { isIntermediary } from '../../exchange/body.ts';
 import { isAnswered, isStopped } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import type { RunSoFar } from '../../exchange/trace.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { ListQuery } from '../../store/query.ts';
@@ -10,7 +10,7 @@ import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
 import { askedIn, textOf } from './request.ts';
 
 /** Which requirements lack evidence because a request got no answer that can be judged: read from the request, like every expectation. */
-export function judgeMissing({ exchanges }: RunSoFar, emit: Emit): void {
+export function judgeMissing({ exchanges }: Trace, emit: Emit): void {
   const answered = new Set(exchanges.filter(isUsable).map(textOf));
   for (const exchange of exchanges)
     if (!answered.has(textOf(exchange)) && !isRefusedEarly(exchange) && !isStopped(exchange))
@@ -38,7 +38,6 @@ function listDemands({ bare, limit, status }: ListQuery): Pick<Judgement, 'id'>[
   return limit === 100 ? [{ id: 'list.limit-maximum' }] : [];
 }
 
-/** Why the last answer to a request cannot be judged. */
 function lossOf({ probe, received }: Exchange): Reason {
   if ('failure' in received) return because('probe-unanswered', { probe, failure: received.failure.code });
   const { status, cut } = received;

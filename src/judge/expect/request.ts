@@ -26,21 +26,14 @@ type What =
   | { readonly kind: 'no-id'; readonly text: string };
 
 /** What the specification says about a request, read from its bytes. */
-export interface Asked {
-  readonly operation: AskedOperation;
-  /** What acceptance violates, if the request has no valid key; empty if the specification says nothing about its credential. */
-  readonly claims: readonly Claim[];
-  readonly what: What;
-  /** It has headers that leave the service a choice. */
-  readonly odd: boolean;
-}
-
-export const askedIn: (exchange: Exchange) => Asked = memoize((exchange) => {
+export const askedIn = memoize((exchange: Exchange) => {
   const operation = OPERATIONS[exchange.operation] ?? 'other';
   return {
     operation,
+    /** What acceptance violates, if the request has no valid key; empty if the specification says nothing about its credential. */
     claims: claimsIn(exchange, operation),
     what: whatIsAsked(exchange, operation),
+    /** It has headers that leave the service a choice. */
     odd: exchange.sent.headers.some(isOddHeader),
   };
 });

@@ -11,7 +11,7 @@ import {
 import { groupBy } from '../../exchange/group.ts';
 import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import type { RunSoFar } from '../../exchange/trace.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
@@ -24,7 +24,7 @@ import { emitterOn, hasUnknownLength } from './answered.ts';
 import { textOf } from './request.ts';
 
 /** What every response must be, and that every request gets one. */
-export function judgeResponses({ exchanges }: RunSoFar, ofService: readonly Answered[], emit: Emit): void {
+export function judgeResponses({ exchanges }: Trace, ofService: readonly Answered[], emit: Emit): void {
   for (const exchange of ofService) {
     const emitOn = emitterOn(exchange, emit);
     judgeChallenge(exchange, emitOn);
@@ -87,8 +87,10 @@ const LEAKS = [
 ] as const;
 
 /** The first stack trace, file path, SQL or key in the texts of an error body. Recording replaced keys by labels. */
-function leakIn(exchange: Answered) {
-  for (const text of textsOf(exchange))
+function leakIn({ received }: Answered) {
+  const body = bodyOf(received);
+  const texts = body.kind === 'json' ? stringsIn(body.value) : [received.body ?? ''];
+  for (const text of texts)
     for (const [code, pattern] of LEAKS) {
       const found = pattern.exec(text);
       if (found !== null) return { code, shown: excerpt(text.slice(found.index).trim()) };
@@ -96,12 +98,7 @@ function leakIn(exchange: Answered) {
   return undefined;
 }
 
-/** The texts of a body: the strings of its JSON at any depth, or the complete body if it is not valid JSON. */
-function textsOf({ received }: Answered): string[] {
-  const body = bodyOf(received);
-  return body.kind === 'json' ? stringsIn(body.value) : [received.body ?? ''];
-}
-
+/** At any depth. */
 function stringsIn(value: Lossless): string[] {
   return typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
 }
@@ -191,11 +188,12 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
       continue;
     }
     const same = tries.get(textOf(on)) ?? [];
-    const failed = same.filter(isServerError).length;
+    const failures = same.filter(isServerError);
+    const besideIt = (one: Answered) => own.filter((other) => other !== one && isBeside(other, one));
     // The finding names simultaneous requests, unless this one also failed alone.
-    const others = Math.min(...same.filter(isServerError).map((exchange) => besideIn(own, exchange)));
+    const others = Math.min(...failures.map((one) => besideIt(one).length));
     const beside = others === 0 ? [] : nested(because('sent-at-once', { others }));
-    const params = { failed, times: same.length, errors, requests: answered.length, beside };
+    const params = { failed: failures.length, times: same.length, errors, requests: answered.length, beside };
     const finding = violation(on, 'server-error', params);
     const isPassing =
       isIntermediary(on.received) && !isRecurring && same.some(({ received }) => !isIntermediary(received));
@@ -203,9 +201,6 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     emit({ id, on, finding, doubt });
   }
 }
-
-const besideIn = (all: readonly Answered[], exchange: Answered): number =>
-  all.filter((other) => other !== exchange && isBeside(other, exchange)).length;
 
 const isServerError = ({ received }: Answered): boolean => received.status >= 500;
 

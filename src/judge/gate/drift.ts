@@ -43,7 +43,7 @@ const sorted = <T>(fields: Readonly<Record<string, T>>) => Object.fromEntries(Ob
 
 export function observationsText(file: ObservationsFile): string {
   const sortValue = (name: string, value: ObservedValue) =>
-    name === 'value' && isRecord(value) ? sorted(value) : value;
+    name === 'value' && isObject(value) ? sorted(value) : value;
   return `${JSON.stringify(file, sortValue, 2)}\n`;
 }
 
@@ -69,7 +69,7 @@ export function nameOf({ id, plan }: Named): { readonly id: string; readonly pla
 
 /** Compares the fields that both have: each is an observation of its own, and a response may be lost. */
 function difference(pinned: ObservedValue, seen: ObservedValue): Pick<Drift, 'pinned' | 'seen'> | undefined {
-  if (!isRecord(pinned) || !isRecord(seen)) return written(pinned) === written(seen) ? undefined : { pinned, seen };
+  if (!isObject(pinned) || !isObject(seen)) return written(pinned) === written(seen) ? undefined : { pinned, seen };
   const changed = Object.keys(seen)
     .filter((name) => Object.hasOwn(pinned, name))
     .filter((name) => written(pinned[name] ?? null) !== written(seen[name] ?? null));
@@ -77,9 +77,6 @@ function difference(pinned: ObservedValue, seen: ObservedValue): Pick<Drift, 'pi
     Object.fromEntries(changed.map((name) => [name, value[name] ?? null]));
   return changed.length === 0 ? undefined : { pinned: only(pinned), seen: only(seen) };
 }
-
-const isRecord = (value: ObservedValue | undefined): value is { readonly [key: string]: ObservedValue } =>
-  isObject(value);
 
 /** No observed value has a mapping inside another, whose order may differ. */
 const written = (value: ObservedValue): string => JSON.stringify(value);
@@ -118,7 +115,7 @@ function fields(
   value: ObservedValue | undefined,
   keep: (name: string, value: ObservedValue) => boolean,
 ): ObservedValue | undefined {
-  if (!isRecord(value)) return value;
+  if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([name, inner]) => keep(name, inner));
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }

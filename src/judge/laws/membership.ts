@@ -1,5 +1,5 @@
 import { groupBy } from '../../exchange/group.ts';
-import type { RunSoFar } from '../../exchange/trace.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import { fitsInt64, fullListPath, PAGE, pathOf } from '../../spec/operations.ts';
@@ -11,7 +11,7 @@ import { type Doubt, doubtOf, type Emit, explained, moot, open } from '../judgem
 import { doStatusesMove, flipDoubt, isFlipping } from './kept-fields.ts';
 
 /** An animal that certainly existed is in every list that it matches, unless the page is full; and a page is filled. */
-export function judgeMembership({ head: { settings } }: RunSoFar, model: Model, emit: Emit): void {
+export function judgeMembership({ head: { settings } }: Trace, model: Model, emit: Emit): void {
   for (const view of model.lists) {
     // An item without a readable id may be any animal: list.schema reports it.
     const isReadable = view.animals.every(({ id }) => id !== undefined && fitsInt64(id));

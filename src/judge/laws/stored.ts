@@ -1,20 +1,19 @@
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import type { RunSoFar } from '../../exchange/trace.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { isConfirmation } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { PAGE } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { markIn, markSent } from '../../store/animal.ts';
-import { isRefusedCreate, type ListView, unfiltered } from '../../store/known.ts';
+import { isRefusedCreate, type ListView, largestPages, unfiltered } from '../../store/known.ts';
 import type { Model, Sighting } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { type Doubt, type Emit, moot, open } from '../judgement.ts';
 
 /** Every create leaves one animal with its own id, even late; a refused one, or one without a valid key, leaves none. */
-export function judgeStored(run: RunSoFar, model: Model, emit: Emit): void {
+export function judgeStored(run: Trace, model: Model, emit: Emit): void {
   const marks = marksOf(run);
   judgeIds(run, model, emit);
   judgeTwice(model, marks, emit);
@@ -28,21 +27,15 @@ const lastAt = (exchanges: readonly Exchange[]): number =>
   Math.max(...exchanges.filter((one) => !isConfirmation(one)).map(({ received }) => received.at));
 
 /** The last list of a hundred animals: sent again, it shows late effects. */
-const latestIn = ({ lists }: Model): Answered | undefined =>
-  unfiltered(lists).findLast(({ limit }) => limit === PAGE.maximum)?.exchange;
+const latestIn = ({ lists }: Model): Answered | undefined => largestPages(lists).at(-1)?.exchange;
+
+type Marks = Readonly<ReturnType<typeof marksOf>>;
 
 /** The names and numbers by which a run recognises its animals, even if their creates were refused. */
-interface Marks {
-  readonly sentBy: ReadonlyMap<Exchange, readonly string[]>;
-  /** The creates that sent each of them. */
-  readonly senders: ReadonlyMap<string, readonly Exchange[]>;
-  /** The one in the name of an animal. */
-  readonly in: (name: string | undefined) => string | undefined;
-}
-
-function marksOf({ exchanges, head: { settings } }: RunSoFar): Marks {
+function marksOf({ exchanges, head: { settings } }: Trace) {
   const creates = exchanges.filter(isCreate);
   const sentBy = new Map(creates.map((one) => [one, [markSent(one, settings.tag) ?? [], numbersIn(one)].flat()]));
+  /** The creates that sent each of them. */
   const senders = new Map<string, Exchange[]>();
   for (const [one, marks] of sentBy) for (const mark of marks) senders.set(mark, [...(senders.get(mark) ?? []), one]);
   // Lists show the same names again and again.
@@ -58,7 +51,7 @@ function marksOf({ exchanges, head: { settings } }: RunSoFar): Marks {
 const numbersIn = ({ sent }: Exchange): readonly string[] => sent.body?.match(/(?<![\d.])1\d{9}(?![\d.eE])/g) ?? [];
 
 /** No two animals share an id. */
-function judgeIds(run: RunSoFar, model: Model, emit: Emit): void {
+function judgeIds(run: Trace, model: Model, emit: Emit): void {
   const id = 'create.unique-ids';
   const latest = latestIn(model);
   const owners = new Map<string, Answered>();
@@ -107,7 +100,7 @@ function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
  * Lists prove that a create left no animal only if they show animals that were created at the same time. If the lists of a store are full
  * pages without these, nothing can prove it, as there are no page controls.
  */
-function judgeAbsent(run: RunSoFar, model: Model, marks: Marks, emit: Emit): void {
+function judgeAbsent(run: Trace, model: Model, marks: Marks, emit: Emit): void {
   const refused = run.exchanges.filter(isAnswered).filter(isRefusedCreate);
   const shown = groupBy(
     model.lists.flatMap(({ exchange: list, animals }) =>
@@ -145,7 +138,7 @@ const ownMarks = (exchange: Answered, { sentBy, senders }: Marks): string[] =>
   );
 
 /** Undefined if a list, sent after the settle time, would have shown the refused animals. */
-function doubtIn(run: RunSoFar, model: Model, refused: readonly Answered[]): Doubt | undefined {
+function doubtIn(run: Trace, model: Model, refused: readonly Answered[]): Doubt | undefined {
   const last = lastAt(refused);
   const later = new Set(
     model.created.flatMap(({ exchange, answered }) => (exchange.sent.at >= last ? (answered.id ?? []) : [])),

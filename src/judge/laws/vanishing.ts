@@ -1,18 +1,16 @@
-import type { Answered } from '../../exchange/exchange.ts';
-import type { RunSoFar } from '../../exchange/trace.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { violation } from '../../rules/rule.ts';
 import { type Created, type ListView, type SingleRead, unfiltered } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
+import { isMissing } from '../expect/answered.ts';
 import { type Emit, VANISHED } from '../judgement.ts';
 
 /** No operation removes an animal: several that were shown and are no longer found, one after the other, have no other cause. */
-export function judgeVanishing({ head: { settings } }: RunSoFar, model: Model, emit: Emit): void {
+export function judgeVanishing({ head: { settings } }: Trace, model: Model, emit: Emit): void {
   const gone = new Set([...vanished(model, settings.settleMs), ...evicted(model)]);
   for (const { exchange } of gone)
     emit({ id: 'get.ok', on: exchange, finding: violation(exchange, 'no-longer-found', {}), certain: true });
 }
-
-const isMissing = ({ received }: Answered): boolean => received.status === 404 || received.status === 410;
 
 /**
  * Animals of this run that were shown and are no longer found, unless a restart explains all of them: a restart takes all at once, those

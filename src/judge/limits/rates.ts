@@ -25,7 +25,7 @@ export function judgeRates(
   const settings = { ...head.settings, plan, perMinute, perDay };
   const outcomes = RULES.map(([id]): [RequirementId, Outcome[]] => [id, []]);
   for (const part of parts(exchanges)) {
-    const trace = { head: { ...head, settings }, exchanges: part, skips: [] };
+    const trace = { head: { ...head, settings }, exchanges: part };
     // A refusal may extend the wait by more than a window, if its headers show that (a ban: rule 5).
     const admitted = part.filter(({ received }) => received.status !== 429);
     for (const [index, [id, rule]] of RULES.entries())

@@ -58,7 +58,6 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     /** The experiment of one window, without the paced ones. */
     minute: minute as readonly Reading[],
     secondKey: secondKey as readonly Reading[],
-    /** All of `readings`. */
     allRefusals,
     /** Of `minute`: few, because an experiment stops after some. */
     refusals: allRefusals.filter(isOfMinute),

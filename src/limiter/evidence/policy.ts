@@ -7,9 +7,7 @@ import { isAdmitted, type Refusal } from './reading.ts';
 export function otherPlanShown({ experiment, minute, limit }: Evidence): string | undefined {
   const shown = [...new Set(minute.flatMap((reading) => reading.limit ?? []))];
   if (shown.length === 0 || shown.includes(limit) || shown.includes(experiment.perDay)) return undefined;
-  return otherPlan(experiment.plan, ({ perMinute, perDay }) =>
-    shown.every((value) => value === perMinute || value === perDay),
-  );
+  return otherPlan(experiment.plan, shown);
 }
 
 /** The day's limit answers instead of the minute's: refusals show it exhausted or name a distant moment, and nothing was admitted later. */

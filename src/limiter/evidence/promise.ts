@@ -23,7 +23,6 @@ export function promiseOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal) 
   return { refusal, text, due: value.at + DATED - clock.from, none: date !== undefined && value.at < date };
 }
 
-/** Those of all refusals whose Retry-After can be read. */
 export const promises = memoize((evidence: Evidence): Promised[] =>
   evidence.refusals.flatMap((refusal) => promiseOf(evidence, refusal) ?? []),
 );

@@ -1,13 +1,7 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
-import { memoize } from '../../exchange/memoize.ts';
-import {
-  isDayLimit,
-  type RateHeaders,
-  type ResetUnit,
-  type RetryAfter,
-  rateHeaders,
-} from '../../exchange/rate-headers.ts';
+import { isDayLimit, type RetryAfter, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { readRate } from '../../rules/rate/rate-reading.ts';
 import type { Experiment } from '../experiment.ts';
 
 /**
@@ -17,28 +11,7 @@ import type { Experiment } from '../experiment.ts';
 export type Fate = 'admitted' | 'refused' | 'turned-away' | 'unanswered';
 
 /** One exchange for the limiter's arithmetic: the decision fell between `sent` and `received`. Numbers of a stored response are ignored. */
-export interface Reading {
-  readonly seq: number;
-  readonly phase: string;
-  readonly operation: string;
-  readonly sent: number;
-  readonly received: number;
-  readonly fate: Fate;
-  /** 0 if unanswered. */
-  readonly status: number;
-  readonly limit: number | undefined;
-  /** Of the window; undefined if the headers describe the limit of the day. */
-  readonly remaining: number | undefined;
-  /** Of the window, in seconds since 1970; undefined in any other unit, and if the headers describe the limit of the day. */
-  readonly reset: number | undefined;
-  /** The numbers of the day, if the headers describe its limit. */
-  readonly day: Readonly<Record<'remaining' | 'reset', number | undefined>> | undefined;
-  readonly resetUnit: ResetUnit | undefined;
-  /** The server's second, in milliseconds since 1970. */
-  readonly date: number | undefined;
-  /** The complete response, unless it was admitted without a recorded body: of a million, only the numbers are kept. */
-  readonly exchange: Answered | undefined;
-}
+export type Reading = Readonly<ReturnType<typeof readingOf>>;
 
 /** A 429 with its headers and body. */
 export interface Refusal extends Reading {
@@ -46,17 +19,13 @@ export interface Refusal extends Reading {
   readonly exchange: Answered;
 }
 
-/** Reads an exchange of an experiment. */
-export function readingOf(
-  { perDay, perWindow }: Pick<Experiment, 'perDay' | 'perWindow'>,
-  exchange: Exchange,
-): Reading {
+export function readingOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'perWindow'>, exchange: Exchange) {
   const { seq, phase = '', operation, sent, received } = exchange;
   const answered = isAnswered(exchange) ? exchange : undefined;
   const status = answered?.received.status ?? 0;
   const rate = rateHeaders(answered?.received.headers ?? []);
   const { limit, remaining, reset, resetUnit, date } = rate.stored ? NOTHING : rate;
-  const fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
+  const fate: Fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
   const numbers = { remaining, reset: resetUnit === 'seconds' ? reset : undefined };
   const isDay = isDayLimit(limit, { perMinute: perWindow, perDay });
   // Written out: a million of these are made, all with the same shape.
@@ -67,13 +36,19 @@ export function readingOf(
     sent: sent.at,
     received: received.at,
     fate,
+    /** 0 if unanswered. */
     status,
     limit,
+    /** Of the window; undefined if the headers describe the limit of the day. */
     remaining: isDay ? undefined : numbers.remaining,
+    /** Of the window, in seconds since 1970; undefined in any other unit, and if the headers describe the limit of the day. */
     reset: isDay ? undefined : numbers.reset,
+    /** The numbers of the day, if the headers describe its limit. */
     day: isDay ? numbers : undefined,
     resetUnit,
+    /** The server's second, in milliseconds since 1970. */
     date,
+    /** The complete response, unless it was admitted without a recorded body: of a million, only the numbers are kept. */
     exchange: fate === 'admitted' && answered?.received.body === null ? undefined : answered,
   };
 }
@@ -93,11 +68,7 @@ export function headerOf({ exchange: { received } }: Refusal, name: string): str
   return headerValue(received.headers, name);
 }
 
-export const rateOf: (refusal: Refusal) => RateHeaders = memoize(({ exchange }) =>
-  rateHeaders(exchange.received.headers),
-);
-
-export const retryAfterOf = (refusal: Refusal): RetryAfter | undefined => rateOf(refusal).retryAfter;
+export const retryAfterOf = ({ exchange }: Refusal): RetryAfter | undefined => readRate(exchange).retryAfter;
 
 export const isList = ({ operation }: Reading): boolean => operation === 'listPets';
 export const isAdmitted = ({ fate }: Reading): boolean => fate === 'admitted';

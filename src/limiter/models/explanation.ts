@@ -32,7 +32,7 @@ function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, 
   const { windowMs } = evidence;
   return shapes.flatMap((shape) => {
     for (const slackMs of slacksOf(shape, windowMs)) {
-      const all = fitsOf(tracedOnce(evidence), shape, windowMs, slackMs, prolongs, isEven);
+      const all = fitsOf(traceOf(evidence), shape, windowMs, slackMs, prolongs, isEven);
       const fits = all.filter(({ counts }) => counts);
       const best = fits.find(({ resets, waits }) => resets && waits) ?? fits.find(({ resets }) => resets) ?? fits[0];
       if (best !== undefined) return best;
@@ -40,8 +40,6 @@ function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, 
     return [];
   });
 }
-
-const tracedOnce = memoize(traceOf);
 
 /** Wrong lengths of a window that the record must exclude (refill-at-double-rate, gateway-rate; histories.test.ts: half and double). */
 const WRONG_LENGTHS = [1 / 2, 2 / 3, 3 / 2, 2];
@@ -56,7 +54,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
     // Another limit, too, would be two mistakes (refill-by-quarters).
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG_LENGTHS.some((factor) =>
-      fitsOf(tracedOnce(evidence), shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
+      fitsOf(traceOf(evidence), shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
         (fit) => fit.counts && (fit.resets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
       ),
     );
@@ -95,7 +93,7 @@ function range(from: number, to: number): string {
  */
 function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   if (evidence.refusals.length === 0) return undefined;
-  const trace = tracedOnce(evidence);
+  const trace = traceOf(evidence);
   const isPossible = ({ waits }: Fit) => !(isWaitBroken && waits);
   const [legal] = legalFits(evidence).filter(isPossible);
   if (legal?.resets === true && legal.model.slackMs === 0) return together(evidence, [legal]);

@@ -6,23 +6,13 @@ import type { Event, LimiterTrace } from './limiter-trace.ts';
 import { type LimiterBounds, type LimiterModel, limiterOf, type Use } from './limiters.ts';
 
 /** What a limiter of this shape would have to be, to decide and to count as this one did. */
-export interface Fit {
-  readonly model: LimiterModel;
-  /** The limits with which it admits and refuses the same requests. */
-  readonly limit: Interval;
-  /** Whether Remaining fits, too. */
-  readonly counts: boolean;
-  /** Whether every Reset fits. */
-  readonly resets: boolean;
-  /** Whether every Retry-After is long enough. */
-  readonly waits: boolean;
-}
+export type Fit = Readonly<NonNullable<ReturnType<typeof fitOf>>>;
 
 /** Sums of parts of a slot are not exact (refusals-counted). */
 const EPSILON = 1e-6;
 
 /** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */
-export function fitOf(trace: LimiterTrace, model: LimiterModel, limit: number): Fit | undefined {
+export function fitOf(trace: LimiterTrace, model: LimiterModel, limit: number) {
   const limiter = limiterOf(model, trace, limit);
   // Weighted counters round (weighted-counter), and their edge is known to a second.
   const blurred = OTHERS_ALLOWED + (limit * RESET_ROUNDING_MS) / model.windowMs;
@@ -54,9 +44,12 @@ export function fitOf(trace: LimiterTrace, model: LimiterModel, limit: number): 
   const applied = both ?? whole;
   return {
     model,
+    /** The limits with which it admits and refuses the same requests. */
     limit: applied,
+    /** Whether Remaining fits, too. */
     counts: both !== undefined,
     resets: resetsFit(trace, model, limiter),
+    /** Whether every Retry-After is long enough. */
     waits: trace.events.every((event) => isLongEnough(event, limiter.use, applied.to)),
   };
 }

@@ -1,3 +1,4 @@
+import { memoize } from '../../exchange/memoize.ts';
 import { AFTERMATH } from '../../exchange/phases.ts';
 import { countBefore, momentsOf } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase } from '../evidence/evidence.ts';
@@ -13,7 +14,7 @@ export type Event = LimiterTrace['events'][number];
 /** Admitted requests, and refusals, of the burst that a model explains, for speed. Others add nothing but a race (one-too-many). */
 const OF_BURST = 4;
 
-export function traceOf(evidence: Evidence) {
+export const traceOf = memoize((evidence: Evidence) => {
   const { minute, admittedLists } = evidence;
   const [first = { sent: 0, received: 0 }] = exhaustion(evidence);
   const counted = minute.filter(({ sent }) => sent >= first.sent);
@@ -41,11 +42,10 @@ export function traceOf(evidence: Evidence) {
         from: countBefore(draws.certain.received, reading.sent),
         to: countBefore(draws.possible.sent, reading.received) - (isRefused(reading) ? 0 : 1),
       },
-      /** When Retry-After allows the next request. */
       due: isRefused(reading) ? promiseOf(evidence, reading)?.due : undefined,
     })),
   };
-}
+});
 
 /** Spread evenly, with the first and the last. */
 function some<One>(all: readonly One[], most: number): One[] {

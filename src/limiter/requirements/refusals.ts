@@ -4,6 +4,7 @@ import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
   brokenUnless,
+  type Finding,
   findingOf,
   found,
   holds,
@@ -11,31 +12,20 @@ import {
   outcomeOf,
   undecided,
 } from '../../rules/outcome.ts';
-import { errorBodyFinding } from '../../rules/schema-rule.ts';
+import { readRate } from '../../rules/rate/rate-reading.ts';
+import { schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { FindingCode, FindingParams } from '../../text/findings/findings.ts';
 import type { Values } from '../../text/template.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { drawn } from '../evidence/exhaustion.ts';
-import {
-  headerOf,
-  isRefused,
-  isUnanswered,
-  type Reading,
-  type Refusal,
-  rateOf,
-  retryAfterOf,
-} from '../evidence/reading.ts';
+import { headerOf, isRefused, isUnanswered, type Reading, type Refusal, retryAfterOf } from '../evidence/reading.ts';
 
 // What every response above the limit must be, and every refusal must have, whatever the limiter is.
 
-/** A flaw of a refusal: the code and the values of its finding. Refusals with the same flaw make one finding. */
-interface Flaw {
-  readonly code: FindingCode;
-  readonly params: Values;
-}
+type Flaw = Pick<Finding, 'code' | 'params'>;
 
-/** `count` of `total` refusals is added to the values. */
+/** A flaw of a refusal. Refusals with the same flaw make one finding: `count` of `total` refusals is added to the values. */
 const flaw = <Code extends FindingCode>(code: Code, params: Omit<FindingParams<Code>, 'count' | 'total'>): Flaw => ({
   code,
   params: { ...params },
@@ -76,7 +66,7 @@ export function judgeErrorBody(evidence: Evidence): Outcome {
 function bodyFlaw(refusal: Refusal): Flaw | undefined {
   const type = headerOf(refusal, HEADERS.contentType) ?? null;
   if (!/^application\/json\s*(;|$)/i.test(type ?? '')) return flaw('refusal-media-type', { type });
-  const problem = errorBodyFinding(refusal.exchange);
+  const [problem] = schemaFindings('Error', refusal.exchange);
   if (problem !== undefined) return flaw('refusal-not-error', { problem: problem.code, body: problem.actual });
   const body = bodyOf(refusal.exchange.received);
   const { status = null } = (body.kind === 'json' ? body.plain : {}) as Values;
@@ -89,13 +79,15 @@ export function judgeHeaders(evidence: Evidence): Outcome {
     const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
     return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
   };
-  return eachRefusal(evidence, headersFlaw, (refusal) => !rateOf(refusal).stored);
+  return eachRefusal(evidence, headersFlaw, ({ exchange }) => !readRate(exchange).stored);
 }
 
 /** limit.remaining-zero: a 429 says that nothing is left. Headers of the day's limit, or from a cache, do not count. */
 export function judgeRemainingZero(evidence: Evidence): Outcome {
   const shows = (refusal: Refusal) =>
-    headerOf(refusal, HEADERS.remaining) !== undefined && !rateOf(refusal).stored && refusal.day === undefined;
+    headerOf(refusal, HEADERS.remaining) !== undefined &&
+    !readRate(refusal.exchange).stored &&
+    refusal.day === undefined;
   const remainingFlaw = (refusal: Refusal) => {
     const value = headerOf(refusal, HEADERS.remaining) ?? '';
     return /^0+$/.test(value) ? undefined : flaw('refusal-remaining', { value });

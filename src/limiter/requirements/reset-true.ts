@@ -1,6 +1,7 @@
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { readRate } from '../../rules/rate/rate-reading.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../evidence/evidence.ts';
 import { certainlyWhole, othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion.ts';
 import { prolongedBy } from '../evidence/promise.ts';
-import { headerOf, isAdmitted, isRefused, type Reading, type Refusal, rateOf } from '../evidence/reading.ts';
+import { headerOf, isAdmitted, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 
 /**
@@ -47,7 +48,8 @@ export const judgeResetTruth = memoize((evidence: Evidence): Outcome => {
 });
 
 /** As a number, in whatever unit it is. */
-const shownReset = (claim: Refusal): number | undefined => claim.reset ?? (claim.resetUnit && rateOf(claim).reset);
+const shownReset = (claim: Refusal): number | undefined =>
+  claim.reset ?? (claim.resetUnit && readRate(claim.exchange).reset);
 
 /** A refusal with a Reset in the past claims that the limit is back. */
 function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {

@@ -18,9 +18,6 @@ import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../
 import { isAllRestored } from './observed.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
-/** A refusal after the moment that an earlier one had promised. */
-type BrokenPromise = ReturnType<typeof brokenPromises>[number];
-
 /**
  * limit.retry-after-sufficient: every refusal's wait is compared with every later refusal.
  *
@@ -71,7 +68,7 @@ function extendedDue(evidence: Evidence, { refusal, due }: Promised): number {
   }, due);
 }
 
-function brokenFinding({ promise, again }: BrokenPromise): Finding {
+function brokenFinding({ promise, again }: ReturnType<typeof brokenPromises>[number]): Finding {
   const value = headerOf(again, HEADERS.retryAfter);
   const params = {
     waited: inSeconds(again.sent - promise.refusal.received),

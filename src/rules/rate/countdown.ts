@@ -1,4 +1,5 @@
 import { isAnswered } from '../../exchange/exchange.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { requestName } from '../../spec/operations.ts';
@@ -18,7 +19,7 @@ import { countedApart } from './apart.ts';
 import { allSteps, type Step, stepsOf, styleOf, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
 import { limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
-import { drawOf, fallOver, OTHERS_BETWEEN, type Volley, volleyOf } from './volley.ts';
+import { drawOf, fallOver, type Volley, volleyOf } from './volley.ts';
 
 /**
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
@@ -93,7 +94,7 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   if (rises.length >= 2) return lacking(risesIn(rises), steps, trace);
   if (few.length > 0 && isDrawn && !isLate(steps)) return lacking(few, steps, trace);
   // A fall beyond what other clients draw may be that of another counter (counter-per-operation).
-  const jumps = across.filter((step) => rose(step) || step.fall > OTHERS_BETWEEN + step.between);
+  const jumps = across.filter((step) => rose(step) || step.fall > OTHERS_ALLOWED + step.between);
   return irregular(jumps, across.length) ?? holds(across.length);
 };
 
@@ -149,7 +150,7 @@ function decidedByVolley(trace: Trace, reason: Reason, decide: (volley: Volley) 
   const volley = volleyOf(trace);
   if (volley !== undefined) return decide(volley) ?? undecided(reason, volley.answers.length);
   const isCounted = trace.exchanges.filter(isAnswered).some(showsCounter);
-  return undecided(reason, 0, isCounted ? { together: true } : undefined);
+  return undecided(reason, 0, isCounted ? { witness: ['volley'] } : undefined);
 }
 
 function standsTogether(volley: Volley): Finding {

@@ -18,18 +18,7 @@ import {
 import { overlapping } from './volley.ts';
 
 /** Two responses in a row that show Remaining of one limit, and what may have moved it from the first to the second. */
-export interface Step {
-  readonly before: Answered;
-  readonly after: Answered;
-  /** How much Remaining fell; negative if it rose. */
-  readonly fall: number;
-  /** Requests from the first to the second response: more than one if simultaneous ones lie between. */
-  readonly sent: number;
-  /** Requests between the two that may draw on this counter: with other credentials, without a response, or of no operation. */
-  readonly between: number;
-  /** The most that a refill may have returned from the first sending to the last receipt, with a fraction. */
-  readonly back: number;
-}
+export type Step = Readonly<ReturnType<typeof stepOf>[number]>;
 
 /**
  * The steps within the first window: in a sliding one, later requests get the quota of earlier ones back.
@@ -60,9 +49,7 @@ export const allSteps: (trace: Trace) => readonly Step[] = memoize((trace) => {
 });
 
 /** The steps from one request to the next. */
-export const stepsOf: (trace: Trace) => readonly Step[] = memoize((trace) =>
-  allSteps(trace).filter(({ sent }) => sent === 1),
-);
+export const stepsOf = memoize((trace: Trace) => allSteps(trace).filter(({ sent }) => sent === 1));
 
 function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
@@ -74,17 +61,21 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
 }
 
 /** @param since the requests between the two */
-function stepOf(before: Answered, after: Answered, since: readonly Exchange[], trace: Trace): readonly Step[] {
+function stepOf(before: Answered, after: Answered, since: readonly Exchange[], trace: Trace) {
   const limit = limitOf(after, trace);
   const isCounted = (exchange: Exchange) => countsOnKey(exchange) && limitOf(exchange, trace) === limit;
   const group = since.filter(isCounted);
+  /** Requests that may draw on this counter, too: with other credentials, without a response, or of no operation. */
   const between = since.length - group.length;
   if (!isCounted(before)) return [];
   const window = windowOf(limit, trace);
+  /** How much Remaining fell; negative if it rose. */
   const fall = remainingOf(before) - remainingOf(after);
   // In a new window, it does not fall. A bucket that is nearly full names a Reset a second ahead, all the time.
   if (fall < 1 && windowEnded(before, after, window)) return [];
+  /** The most that a refill may have returned from the first sending to the last receipt, with a fraction. */
   const back = (Math.max(0, after.received.at - before.sent.at) / 1000) * (limit / window);
+  // More than one request is sent from the first to the second response if simultaneous ones lie between.
   return [{ before, after, fall, sent: group.length + 1, between, back }];
 }
 

@@ -64,8 +64,9 @@ export const limitMatchesPlan: Rule = (evidence, trace) => {
     .filter(({ limit }) => limit !== undefined);
   const wrong = readings.filter(({ limit }) => limit !== perMinute && limit !== perDay);
   const [first] = wrong;
-  const other = otherPlan(plan, (quota) =>
-    wrong.every(({ limit }) => limit === quota.perMinute || limit === quota.perDay),
+  const other = otherPlan(
+    plan,
+    wrong.flatMap(({ limit }) => limit ?? []),
   );
   if (other !== undefined && first !== undefined && wrong.length === readings.length) {
     const params = { plan, other, limit: perMinute, shown: first.limit ?? null };

@@ -1,12 +1,6 @@
 import { type Answered, authorizationIn, headerValues } from '../../exchange/exchange.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import {
-  DAY_SECONDS,
-  isDayLimit,
-  looksLikeTimestamp,
-  type RateHeaders,
-  rateHeaders,
-} from '../../exchange/rate-headers.ts';
+import { DAY_SECONDS, isDayLimit, looksLikeTimestamp, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
 import { listQuery } from '../../store/query.ts';
@@ -19,14 +13,9 @@ export const rateValues: (exchange: Answered) => Readonly<Record<(typeof RATE_HE
     [HEADERS.reset]: headerValues(headers, HEADERS.reset),
   }));
 
-export interface RateReading extends RateHeaders {
-  readonly exchange: Answered;
-}
+export type RateReading = Readonly<ReturnType<typeof readRate>>;
 
-export const readRate: (exchange: Answered) => RateReading = memoize((exchange) => ({
-  exchange,
-  ...rateHeaders(exchange.received.headers),
-}));
+export const readRate = memoize((exchange: Answered) => ({ exchange, ...rateHeaders(exchange.received.headers) }));
 
 /** Date, which may be renewed once a second, and Reset are each rounded to a second, up or down (reset-rounded-down, reset-jitters). */
 export const ROUNDING_SECONDS = 2;

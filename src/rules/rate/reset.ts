@@ -5,16 +5,7 @@ import { HEADERS } from '../../spec/headers.ts';
 import { formOf } from '../../text/excerpt.ts';
 import { because, type Finding, holds, type Outcome, outcomeOf, undecided } from '../outcome.ts';
 import { each, type Rule, violation } from '../rule.ts';
-import {
-  isOnKey,
-  isUnread,
-  type RateReading,
-  ROUNDING_SECONDS,
-  rateValues,
-  readRate,
-  serverSecond,
-  windowOf,
-} from './rate-reading.ts';
+import { isOnKey, isUnread, ROUNDING_SECONDS, rateValues, readRate, serverSecond, windowOf } from './rate-reading.ts';
 
 const OTHER_UNITS = ['seconds from now', 'milliseconds', 'microseconds'] as const satisfies ResetUnit[];
 
@@ -38,13 +29,7 @@ const EDGE_SECONDS = 1;
 /** This many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
 const USED_REQUESTS = 10;
 
-/** Seconds until a Reset by the server's Date, or by our clock if only that fits (Date may be a gateway's). */
-interface Ahead extends RateReading {
-  readonly reset: number;
-  readonly ahead: number;
-  readonly took: number;
-  readonly window: number;
-}
+type Ahead = Readonly<ReturnType<typeof aheadOf>>;
 
 /**
  * Rule 2, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has
@@ -99,8 +84,9 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
   );
   const from = Math.min(...times);
   if (hasMoved || counted.some((reading) => reading.exchange.sent.at >= from)) return holds(read.length);
-  const notBefore = Math.max(...times);
-  return undecided(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, { notBefore });
+  return undecided(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, {
+    due: Math.max(...times),
+  });
 }
 
 /** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */
@@ -111,8 +97,11 @@ function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahea
   return later.find((reading) => reading.exchange.seq > used && usedIn(reading) <= 1 && isBefore(reading));
 }
 
-/** Date is written when the response is sent, Reset when the request arrived. A 401 may show another client's limit, or the day's. */
-function aheadOf(exchange: Answered, trace: Trace): Ahead {
+/**
+ * Seconds until a Reset by the server's Date, or by our clock if only that fits (Date may be a gateway's). Date is written when the
+ * response is sent, Reset when the request arrived. A 401 may show another client's limit, or the day's.
+ */
+function aheadOf(exchange: Answered, trace: Trace) {
   const reading = readRate(exchange);
   const { reset = 0, limit } = reading;
   const took = (exchange.received.at - exchange.sent.at) / 1000;

@@ -1,32 +1,29 @@
-import { type Answered, isAnswered } from '../../exchange/exchange.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isConfirmation, type Trace } from '../../exchange/trace.ts';
 import { isOnKey, limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 
 /** Simultaneous requests: a limiter that refills quickly has no time to refill between them. */
-export interface Volley {
-  readonly sent: number;
-  /** The last response before it. */
-  readonly before: Answered;
-  /** Those that show Remaining of the same limit. */
-  readonly answers: readonly Answered[];
-  /** The most that may have returned between the previous request and the last response. */
-  readonly back: number;
-}
+export type Volley = Readonly<NonNullable<ReturnType<typeof volleyOf>>>;
 
 /** The volley of a confirmation attempt, found by its times: other requests wait for the previous response. */
-export const volleyOf: (trace: Trace) => Volley | undefined = memoize((trace) => {
+export const volleyOf = memoize((trace: Trace) => {
   const exchanges = simultaneous(trace.exchanges.filter(isConfirmation)).at(-1);
   if (exchanges === undefined) return undefined;
   const begun = Math.min(...exchanges.map(({ sent }) => sent.at));
+  /** The last response before it. */
   const before = trace.exchanges.filter(isAnswered).findLast(({ received }) => received.at <= begun);
   if (before === undefined || !isOnKey(before)) return undefined;
   const limit = limitOf(before, trace);
   const shown = exchanges.filter(isAnswered).filter(showsCounter);
+  /** Those that show Remaining of the same limit. */
   const answers = shown.filter((exchange) => limitOf(exchange, trace) === limit);
   const seconds = (Math.max(...exchanges.map(({ received }) => received.at)) - before.sent.at) / 1000;
-  return { sent: exchanges.length, before, answers, back: Math.ceil((seconds * limit) / windowOf(limit, trace)) };
+  /** The most that may have returned between the previous request and the last response. */
+  const back = Math.ceil((seconds * limit) / windowOf(limit, trace));
+  return { sent: exchanges.length, before, answers, back };
 });
 
 function simultaneous(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
@@ -42,12 +39,7 @@ function simultaneous(exchanges: readonly Exchange[]): readonly (readonly Exchan
 }
 
 /** Requests that overlap with another one: the order in which the service decided them is unknown. */
-export const overlapping: (trace: Trace) => ReadonlySet<Exchange> = memoize(
-  ({ exchanges }) => new Set(simultaneous(exchanges).flat()),
-);
-
-/** This many requests of another client may come between ours: one that waits for each response cannot keep up. */
-export const OTHERS_BETWEEN = 3;
+export const overlapping = memoize(({ exchanges }: Trace) => new Set(simultaneous(exchanges).flat()));
 
 /** How many each of some simultaneous requests drew; undefined if that cannot be told. */
 export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
@@ -57,7 +49,7 @@ export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
   // Each may show what all of them left, so the spread alone does not count. If a portion of the quota returns in between, half of them
   // are on one side of it (window-token-bucket-in-portions).
   if (fall >= 0 && Math.max(fall, spread) < least / 2) return 'none';
-  if (fall >= 2 * admitted - back - 1 && fall > admitted + OTHERS_BETWEEN) return 'more';
+  if (fall >= 2 * admitted - back - 1 && fall > admitted + OTHERS_ALLOWED) return 'more';
   return least >= 1 && fall >= least && fall <= sent ? 'one' : undefined;
 }
 

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { isAnswered } from '../../../src/exchange/exchange.ts';
+import { groupBy } from '../../../src/exchange/group.ts';
 import { parseRecord } from '../../../src/exchange/journal/journal.ts';
 import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
-import { isExchange, ofKind } from '../../../src/exchange/records/journal-record.ts';
+import { isExchange, isKind, ofKind } from '../../../src/exchange/records/journal-record.ts';
 import type { K6Launcher } from '../../../src/io/io.ts';
 import { type EndedRun, expectSound, FREE_KEY, PRO_KEY, refusalsOf } from '../../command/runs.ts';
 import { variantNamed } from '../../faults/index.ts';
@@ -182,11 +184,15 @@ const recordsIn = ({ journal }: EndedRun) =>
 /** What each experiment sent, by phase, and what it waited for. */
 function experimentsIn(run: EndedRun): string[] {
   const records = recordsIn(run);
-  const closings = ofKind(records, 'experiment').map(({ key, phases, planned, sent, stopped, skipped, ...counts }) => {
-    const inPhases = Object.entries(phases).map(([phase, count]) => `${count?.sent} ${phase}`);
-    const not = skipped.map(({ phase, code }) => `no ${phase}: ${code}`);
-    const all = `${sent} of ${planned} sent, ${counts.refused} refused, ${counts.unanswered} unanswered`;
-    return [`${key}: ${[all, ...inPhases, ...not].join(', ')}`, ...(stopped === undefined ? [] : [stopped])].join(
+  const closings = ofKind(records, 'experiment').map((closing) => {
+    const { key, instance, planned, sent, refused, stopped } = closing;
+    const before = records.slice(0, records.indexOf(closing));
+    const ofProcess = before.slice(before.findLastIndex((record) => isKind(record, 'start')));
+    const own = ofProcess.filter(isExchange).filter((exchange) => exchange.instance === instance);
+    const inPhases = [...groupBy(own, ({ phase }) => phase)].map(([phase, { length }]) => `${length} ${phase}`);
+    const unanswered = own.filter((exchange) => !isAnswered(exchange)).length;
+    const all = `${sent} of ${planned} sent, ${refused} refused, ${unanswered} unanswered`;
+    return [`${key}: ${[all, ...inPhases].join(', ')}`, ...(stopped === undefined ? [] : [stopped])].join(
       ', stopped: ',
     );
   });
