@@ -204,8 +204,11 @@ export const GROUPS = {
       TESTS,
       '--only <ids>',
       `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`,
+      { default: [] },
     ),
-    skip: option(TEXTS, TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
+    skip: option(TEXTS, TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`, {
+      default: [],
+    }),
     depth: option(
       oneOf(['standard', 'thorough'], 'standard or thorough'),
       ['check', 'run'],
