@@ -4,7 +4,7 @@ import { type Block, viewOf } from '../../src/result/view/view.ts';
 import { REQUIREMENTS } from '../../src/spec/requirements/catalogue.ts';
 import { REASONS } from '../../src/text/reasons.ts';
 import { expectLines, golden } from '../golden.ts';
-import { failing, result, row } from './results.ts';
+import { failing, finding, result, row } from './results.ts';
 
 const open = (id: string, code = 'no-429', plan = 'free'): RequirementResult =>
   row({ id, plan, verdict: 'inconclusive', reason: `${id} lacks evidence`, code });
@@ -73,5 +73,12 @@ describe('the causes of a result', () => {
       return viewOf(result({ requirements: [cause, other] })).rows[1]?.because === undefined;
     });
     expect(unexplained).toEqual([]);
+  });
+
+  it('have one finding for all requests of which the same is said', () => {
+    const said = [1, 2, 3].map((seq) => finding({ exchanges: [seq], curl: `curl ${seq}` }));
+    const findings = [...said, finding({ actual: '3 animals' })];
+    const [shown] = viewOf(result({ requirements: [{ ...failing, findings }] })).rows;
+    expect(shown?.findings).toMatchObject([{ exchanges: [1, 2, 3], curl: 'curl 1' }, { exchanges: [1] }]);
   });
 });
