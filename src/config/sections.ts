@@ -50,14 +50,24 @@ export function requirementsOf(pattern: string, report: (problem: string) => voi
   const isJudged = ({ id, retired }: Requirement) => retired === undefined && judgedBy(id).includes(command ?? '');
   const all: readonly Requirement[] = command === undefined ? REQUIREMENTS : REQUIREMENTS.filter(isJudged);
   const rows = all.filter(({ id }) => matchesPattern(id, pattern));
-  const known = all.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
   const of = command === undefined ? '' : ` of ${command}`;
   if (rows.length === 0)
     report(
-      `no requirement${of} matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; storecheck explain lists all`,
+      `no requirement${of} matches ${JSON.stringify(pattern)}${meant(pattern, all)}; storecheck explain lists all`,
     );
   return rows;
 }
+
+/** The requirements whose ids begin like a pattern, else the closest one. */
+function meant(pattern: string, all: readonly Requirement[]): string {
+  const begun = all.flatMap(({ id }) => (pattern.includes('.') && id.startsWith(pattern) ? id : []));
+  const areas = all.flatMap(({ id }) => id.split('.')[0] ?? id);
+  if (begun.length === 0) return didYouMean(pattern, [...areas, ...all.map(({ id }) => id)]);
+  const rest = begun.length > SHOWN ? ` and ${begun.length - SHOWN} more` : '';
+  return ` (did you mean ${pattern}*, that is ${begun.slice(0, SHOWN).join(', ')}${rest}?)`;
+}
+
+const SHOWN = 3;
 
 type Waiver = Omit<WaiverEntry, 'line'>;
 
