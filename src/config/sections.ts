@@ -63,11 +63,8 @@ function meant(pattern: string, all: readonly Requirement[]): string {
   const begun = all.flatMap(({ id }) => (pattern.includes('.') && id.startsWith(pattern) ? id : []));
   const areas = all.flatMap(({ id }) => id.split('.')[0] ?? id);
   if (begun.length === 0) return didYouMean(pattern, [...areas, ...all.map(({ id }) => id)]);
-  const rest = begun.length > SHOWN ? ` and ${begun.length - SHOWN} more` : '';
-  return ` (did you mean ${pattern}*, that is ${begun.slice(0, SHOWN).join(', ')}${rest}?)`;
+  return ` (did you mean ${pattern}*: ${begun.join(', ')}?)`;
 }
-
-const SHOWN = 3;
 
 type Waiver = Omit<WaiverEntry, 'line'>;
 

@@ -144,7 +144,7 @@ export type NewWaiver = Omit<Config['waivers'][number], 'line'>;
 
 /** The configuration with waivers appended, and the line of the first new one. Keeps comments, digits and line ends. */
 export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {
-  const body = text.replace(/^\ufeff/, '');
+  const body = text.replace(/^\ufeff/, '').replace(/.$/, '$&\n');
   // As a number, an id above 2^53 would be written with other digits.
   const document = parseDocument(body, { intAsBigInt: true, logLevel: 'silent' });
   const old = document.contents === null ? [] : waiversOf(body, file);
@@ -160,9 +160,8 @@ function withLines(body: string, { contents }: Document.Parsed, entries: readonl
   const list = isMap(contents) ? contents.get('waivers') : undefined;
   const isList = isSeq<Node>(list) && list.flow !== true;
   if (list !== undefined && !isList) return undefined;
-  const end = isList ? list.items.at(-1)?.range?.[1] : body.length;
-  const newline = body.indexOf('\n', (end ?? 0) - 1);
-  const start = newline < 0 ? body.replace(/.$/, '$&\n') : body.slice(0, newline + 1);
+  const end = (isList ? list.items.at(-1)?.range?.[1] : undefined) ?? body.length;
+  const start = body.slice(0, body.indexOf('\n', end - 1) + 1);
   const [indent] = isList ? (/ *$/.exec(body.slice(0, list.range?.[0])) ?? ['']) : ['  '];
   const lines = stringify(entries, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);
   return `${start}${isList ? '' : 'waivers:\n'}${lines}${body.slice(start.length)}`;
