@@ -204,11 +204,8 @@ export const GROUPS = {
       TESTS,
       '--only <ids>',
       `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`,
-      { default: [] },
     ),
-    skip: option(TEXTS, TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`, {
-      default: [],
-    }),
+    skip: option(TEXTS, TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
     depth: option(
       oneOf(['standard', 'thorough'], 'standard or thorough'),
       ['check', 'run'],

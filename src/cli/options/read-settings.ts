@@ -88,9 +88,9 @@ function planOf({ flags, settings: { plan }, problems }: Call, keys: Keys): Plan
 
 /** Patterns. Adds a problem for each without a requirement that the command judges. */
 function selected(option: 'only' | 'skip', { command, settings, problems }: Call): readonly string[] {
-  for (const pattern of settings[option])
-    requirementsOf(pattern, (problem) => problems.add(`--${option}: ${problem}`), command);
-  return settings[option];
+  const patterns = settings[option] ?? [];
+  for (const one of patterns) requirementsOf(one, (problem) => problems.add(`--${option}: ${problem}`), command);
+  return patterns;
 }
 
 /** The seed of the exploration, random by default; undefined at the depth `standard`. */

@@ -106,9 +106,7 @@ export function rowsOf(result: Result, called: string): Row[] {
 
 /** Findings of several requests in the same words are one finding: it names all requests, and repeats the first. */
 function merged(findings: readonly ResultFinding[]): ResultFinding[] {
-  const alike = groupBy(findings, ({ message, expected, actual, attempt }) =>
-    JSON.stringify([message, expected, actual, attempt]),
-  );
+  const alike = groupBy(findings, ({ message, actual, attempt }) => `${message} ${actual} ${attempt}`);
   return [...alike.values()].flatMap((all) => {
     const exchanges = [...new Set(all.flatMap((finding) => finding.exchanges))];
     return all.slice(0, 1).map((first) => ({ ...first, exchanges }));
