@@ -49,7 +49,12 @@ export function readOption<T>(kind: Kind<T>, text: unknown, option: string, repo
 const same = <T>(value: unknown): T => value as T;
 
 export const TEXT: Kind<string> = { schema: { type: 'string', title: 'a text' }, read: same };
-export const TEXTS: Repeatable<readonly string[]> = { schema: {}, read: same, repeatable: true };
+/** Texts, of which each may have several, separated by commas. */
+export const TEXTS: Repeatable<readonly string[]> = {
+  schema: {},
+  read: (value) => (value as readonly string[]).flatMap((text) => text.split(',').map((one) => one.trim())),
+  repeatable: true,
+};
 export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true or false' }, read: same };
 
 export const whole = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({

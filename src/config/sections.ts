@@ -50,12 +50,12 @@ export function requirementsOf(pattern: string, report: (problem: string) => voi
   const isJudged = ({ id, retired }: Requirement) => retired === undefined && judgedBy(id).includes(command ?? '');
   const all: readonly Requirement[] = command === undefined ? REQUIREMENTS : REQUIREMENTS.filter(isJudged);
   const rows = all.filter(({ id }) => matchesPattern(id, pattern));
+  const begun = all.flatMap(({ id }) => (pattern.includes('.') && id.startsWith(pattern) ? id : []));
   const known = all.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
+  const meant = begun.length > 0 ? ` (did you mean ${pattern}*: ${begun.join(', ')}?)` : didYouMean(pattern, known);
   const of = command === undefined ? '' : ` of ${command}`;
   if (rows.length === 0)
-    report(
-      `no requirement${of} matches ${JSON.stringify(pattern)}${didYouMean(pattern, known)}; storecheck explain lists all`,
-    );
+    report(`no requirement${of} matches ${JSON.stringify(pattern)}${meant}; storecheck explain lists all`);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, notApplicable, type Outcome, undecided } from '../rules/outcome.ts';
+import { nested } from '../text/template.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { dayAnswers } from './evidence/policy.ts';
 import { AS_OUR_CLOCK } from './evidence/server-clock.ts';
@@ -118,7 +119,10 @@ function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, b
   if (!isOff || !isUnsatisfied(outcome)) return outcome;
   const byOurs = rule(byOurClock);
   const isUnproven = outcome.kind === 'broken' && clocks === 'unknown';
-  return byOurs.kind === 'holds' || isUnproven ? byOurs : outcome;
+  const said = byOurs.kind === 'holds' || isUnproven ? byOurs : outcome;
+  // What one of the two clocks decides, a Date would have decided.
+  const isOpenWithoutDate = clocks === 'unknown' && said.kind === 'undecided' && outcome.kind !== byOurs.kind;
+  return isOpenWithoutDate ? { ...said, ...because('no-date', { why: nested(said) }) } : said;
 }
 
 const isUnsatisfied = (outcome: Outcome | undefined): boolean =>

@@ -11,5 +11,7 @@ export function matcherOf(patterns: readonly string[]): (id: string) => boolean 
 export const matchesPattern = (id: string, pattern: string): boolean => matcherOf([pattern])(id);
 
 /** Whether a run judges a requirement: an `--only` pattern matches it (or there is none), and no `--skip` pattern does. */
-export const isSelected = (id: string, { only, skip }: Readonly<Record<'only' | 'skip', readonly string[]>>): boolean =>
+export const isSelected = (id: string, { only = [], skip = [] }: Selection): boolean =>
   (only.length === 0 || matcherOf(only)(id)) && !matcherOf(skip)(id);
+
+type Selection = Readonly<Partial<Record<'only' | 'skip', readonly string[] | undefined>>>;

@@ -29,7 +29,8 @@ export const REASONS = {
   'day-leaves-too-few': 'the headers leave {left:count request} of the day, fewer than an attempt needs',
   'k6-not-started': 'no quota was exhausted: k6 was not started',
   'run-ended-before-key': 'the run ended before this key was used',
-  'key-exhausted-before': '{key} was exhausted before the run (Retry-After: {retryAfter}), perhaps for the day',
+  'key-exhausted-before':
+    '{key} was exhausted before this attempt (Retry-After: {retryAfter}): perhaps for the day, or its window is longer than --window',
   'key-exhausted-again': '{key} was exhausted again after its reset: another client uses it, or nothing comes back',
   'first-not-admitted': 'the first request with {key} was neither 2xx nor 429, so its quota was not exhausted',
   'too-many-unanswered': 'too many requests with {key} got no response, so its experiment was stopped',
@@ -39,7 +40,7 @@ export const REASONS = {
   'no-429': 'no 429 was received (see limit.status and limit.rejects-excess)',
   'key-not-exhausted': 'no list of the burst was refused (see limit.status and limit.rejects-excess)',
   'no-refusal-shows-it': '{refusals:count response} with 429, none of which has what this requirement is about',
-  'day-limit-answered': 'the daily limit seems to have refused the key',
+  'day-limit-answered': 'the daily limit seems to have refused the key, or its window is longer than --window',
   crash: 'a crash of the service',
   'single-response': 'a single odd response, as of a gateway or a restart',
   'other-requests': '{requests:count request} of another client',
@@ -52,7 +53,8 @@ export const REASONS = {
   'excess-or-refill': '{count:count} admitted within {span} s (limit {limit:count}): a refill may explain it',
   'excess-or-window-edge': '{count:count} admitted within {span} s (limit {limit:count}): a window may have ended',
   'unanswered-may-exceed': '{lost:count request} without a response may have been admitted above the limit',
-  'no-429-above-limit': 'no 429: {other} other errors, {lost} lost (see limit.status and limit.rejects-excess)',
+  'no-429-above-limit':
+    'no 429 was received{other:some got another error}{lost:some got no response} (see limit.status and limit.rejects-excess)',
   'one-other-status': 'status {statuses} once above the limit, and 429 {refused:count time}',
   'gateway-error': 'status {statuses} {count:count time}, from a gateway in front of the service',
   'no-retry-after':
@@ -65,6 +67,7 @@ export const REASONS = {
   'no-admission-after-wait': 'no list was admitted within 4 s after the end of a Retry-After',
   'own-requests-explain-refusal': 'refused after `Retry-After: {text}`, but {used:count own request} may explain it',
   'headers-of-the-day': 'the rate limit headers of every response describe the limit of the day',
+  'no-date': 'no response has a readable Date, so the clock of the service is unknown: {why}',
   'no-reset-of-minute': "no refusal has a Reset of the minute's limit (see limit.status and limit.rejects-excess)",
   'reset-not-unix-seconds': 'Reset is not in Unix seconds ({text}), so its moment is unknown',
   'nothing-after-reset': "no request was certainly after Reset {reset:time} by the server's clock",

@@ -51,6 +51,14 @@ it.each([
   if (before.startsWith('{')) expect(() => JSON.parse(text)).not.toThrow();
 });
 
+it.each([
+  `${TARGETS}    # no pro yet\n\n# known\nwaivers:   # all\n  - ${OLD}   # old\n  # last\n\n# end\n`,
+  `${TARGETS}    # no pro yet\n\n# end\n`,
+])('adding a waiver to a configuration changes none of its lines', (before) => {
+  const { text } = addWaivers(before, [NEW], 'storecheck.yaml');
+  expect(text.replace(/(waivers:\n)? {2}- requirement: create.*(\n {4}\w.*){6}\n/, '')).toBe(before);
+});
+
 it('adding a waiver to a configuration throws if the file does not have the target', () => {
   expect(() => addWaivers(TARGETS.replace('staging:', 'other:'), [NEW], 'storecheck.yaml')).toThrow(
     /nothing was written.*no target has this name/,

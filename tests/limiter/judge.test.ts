@@ -127,6 +127,11 @@ it('compares what operations draw, although the first response shows the numbers
   expect(draws).toEqual({ kind: 'holds', subjects: 3 });
 });
 
+it('tells no limit of a key that was exhausted before', () => {
+  const { numbers } = judgeExperiment(experiment([refusal(0, { 'Retry-After': 43 }, 'calibrate')]));
+  expect(numbers.behavesLike).toBeNull();
+});
+
 it('judges exchanges in any order, read one by one, and the minute beside longer runs', () => {
   const { exchanges, ...terms } = HISTORY;
   function* oneByOne(all = exchanges) {

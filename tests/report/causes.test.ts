@@ -72,4 +72,12 @@ describe('the causes of a result', () => {
     });
     expect(unexplained).toEqual([]);
   });
+
+  it('have one finding for all requests of which the same is said', () => {
+    const [finding = expect.unreachable()] = failing.findings;
+    const said = [1, 2, 3].map((seq) => ({ ...finding, exchanges: [seq], curl: `curl ${seq}` }));
+    const findings = [...said, { ...finding, actual: '3 animals' }];
+    const [shown] = viewOf(result({ requirements: [{ ...failing, findings }] })).rows;
+    expect(shown?.findings).toMatchObject([{ exchanges: [1, 2, 3], curl: 'curl 1' }, { actual: '3 animals' }]);
+  });
 });

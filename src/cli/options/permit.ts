@@ -1,10 +1,16 @@
 import { LOADS, SETTINGS } from '../../config/table.ts';
 import { confirmsHost, type TargetClass } from '../../config/target-class.ts';
+import { RATE_REQUIREMENTS } from '../../judge/limits/rates.ts';
+import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import type { Permit } from '../../run/run-check.ts';
+import { isSelected } from '../../spec/pattern.ts';
 import { type Call, placeOf } from './call.ts';
 
-/** Whether the command exhausts limits or offers load. */
-export const sendsLoad = ({ command }: Call): boolean => LOADS.some((load) => load === command);
+/** Whether the command exhausts limits or offers load. `run` does not if k6 judges none of its requirements. */
+export const sendsLoad = ({ command, settings }: Pick<Call, 'command' | 'settings'>): boolean =>
+  command === 'run'
+    ? [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].some((id) => isSelected(id, settings))
+    : LOADS.some((load) => load === command);
 
 /**
  * Decides about writes and load: local allows both, staging load; production needs a flag for each, and the host name. Nothing permits

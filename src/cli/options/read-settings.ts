@@ -2,18 +2,15 @@ import { basename, resolve } from 'node:path';
 import type { QuotaOverride } from '../../config/kinds.ts';
 import type { ReporterName, ReportOutput } from '../../config/reporters.ts';
 import { requirementsOf, statedQuota } from '../../config/sections.ts';
-import { DEFAULTS, type Flags, GROUPS, type RunKind, type Setting, TESTS } from '../../config/table.ts';
+import { DEFAULTS, type Flags, GROUPS, type RunKind, SETTINGS, type Setting, TESTS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { hasLetters, keyVariable } from '../../exchange/api-key.ts';
 import { LARGEST_BURST } from '../../exchange/load-defaults.ts';
 import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { Pem, Route } from '../../io/io.ts';
-import { RATE_REQUIREMENTS } from '../../judge/limits/rates.ts';
-import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
-import { isSelected } from '../../spec/pattern.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
 import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
 import type { Call } from './call.ts';
@@ -25,10 +22,13 @@ import { readPermit, sendsLoad } from './permit.ts';
 export function readRun(call: Call, kind: RunKind) {
   const settings = readSettings(call);
   const { request, keys } = readCheck(call, settings);
-  // A burst for no requirement would only cause refusals.
-  const isBurst = [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].some((id) => isSelected(id, request));
-  const isCheck = kind === 'check' || (kind === 'run' && !isBurst);
-  const read = isCheck ? { request, keys: Object.values(keys) } : readLimits(call, keys, request);
+  const isLoad = sendsLoad({ ...call, command: kind });
+  const read = isLoad ? readLimits(call, keys, request) : { request, keys: Object.values(keys) };
+  for (const name of kind === 'run' && !isLoad ? (['secondKey', 'daily', 'sustain'] as const) : [])
+    if (call.flags[name] !== undefined)
+      call.problems.add(
+        `${SETTINGS[name].option} has no use: --only and --skip leave no requirement that load shows; remove it`,
+      );
   const expected = expectedFor(call, settings.name);
   call.problems.check();
   return { settings, ...read, expected };
@@ -58,8 +58,8 @@ export function readCheck(call: Call, settings: SendSettings) {
     settleMs: settings.settle,
     today: settings.today ?? new Date(io.clock.now()).toISOString().slice(0, 10),
     categories: settings.categories,
-    only: patterns('only', call),
-    skip: patterns('skip', call),
+    only: selected('only', call),
+    skip: selected('skip', call),
     ...(targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
     seed: readSeed(call),
     maxRequests: settings.maxRequests,
@@ -83,11 +83,11 @@ function planOf({ flags, settings: { plan }, problems }: Call, keys: Keys): Plan
   return PLAN_NAMES.findLast((name) => keys[name] !== undefined) ?? 'free';
 }
 
-/** Reads patterns. Adds a problem for a pattern without a requirement that the command judges. */
-function patterns(option: 'only' | 'skip', { command, settings, problems }: Call): string[] {
-  const all = (settings[option] ?? []).flatMap((value) => value.split(',')).map((pattern) => pattern.trim());
-  for (const pattern of all) requirementsOf(pattern, (problem) => problems.add(`--${option}: ${problem}`), command);
-  return all;
+/** Patterns. Adds a problem for each without a requirement that the command judges. */
+function selected(option: 'only' | 'skip', { command, settings, problems }: Call): readonly string[] {
+  const patterns = settings[option] ?? [];
+  for (const one of patterns) requirementsOf(one, (problem) => problems.add(`--${option}: ${problem}`), command);
+  return patterns;
 }
 
 /** The seed of the exploration, random by default; undefined at the depth `standard`. */

@@ -67,7 +67,8 @@ export function otherLengthFits(evidence: Evidence): boolean {
  */
 export function sentenceOf(evidence: Evidence, isWaitBroken: boolean): string | null {
   const behaviour = behaviourOf(evidence, isWaitBroken);
-  if (behaviour === undefined) return null;
+  // If nothing was admitted, the key was exhausted before, which says nothing about the limit.
+  if (behaviour === undefined || behaviour.limit.to === 0) return null;
   const { name, begins, limit, windowMs } = behaviour;
   const size = range(limit.from, limit.to);
   if (name === 'bucket') {

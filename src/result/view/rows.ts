@@ -3,7 +3,7 @@ import { nameOf } from '../../judge/gate/drift.ts';
 import { isFailing } from '../../judge/gate/gate.ts';
 import { neededFor, type ReasonCode } from '../../text/reasons.ts';
 import { shellWord } from '../../text/shell.ts';
-import type { RequirementResult, Result } from '../result.ts';
+import type { RequirementResult, Result, ResultFinding } from '../result.ts';
 
 /**
  * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
@@ -91,6 +91,7 @@ export function rowsOf(result: Result, called: string): Row[] {
       name,
       status: statusOf(row, result),
       area: row.id.split('.')[0] ?? row.id,
+      findings: merged(row.findings),
       next: row.findings.slice(0, 1).map(() => `next: ${called} explain ${row.id}`),
       again: commandAgain(row, result, called),
       consequences: [],
@@ -101,6 +102,15 @@ export function rowsOf(result: Result, called: string): Row[] {
     return name === undefined ? row : { ...row, because: name, reason: `because of ${name}: ${row.reason}` };
   });
   return explained.map((row) => ({ ...row, consequences: explained.filter(({ because }) => because === row.name) }));
+}
+
+/** Findings of several requests in the same words are one finding: it names all requests, and repeats the first. */
+function merged(findings: readonly ResultFinding[]): ResultFinding[] {
+  const alike = groupBy(findings, ({ message, actual, attempt }) => `${message} ${actual} ${attempt}`);
+  return [...alike.values()].flatMap((all) => {
+    const exchanges = [...new Set(all.flatMap((finding) => finding.exchanges))];
+    return all.slice(0, 1).map((first) => ({ ...first, exchanges }));
+  });
 }
 
 function commandAgain(row: RequirementResult, result: Result, called: string): string | undefined {

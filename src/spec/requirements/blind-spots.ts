@@ -2,7 +2,7 @@ import type { RequirementId } from './catalogue.ts';
 
 /** What a test of an area, or of one of its requirements, cannot see. */
 const BLIND_SPOTS: Readonly<Record<string, string>> = {
-  auth: 'invalid keys other than those sent, and the lifetime and permissions of keys',
+  auth: 'invalid keys other than those sent, and the lifetime and permissions of keys. If only a connection that had a key accepts requests without one, a printed curl command gets 401: send one with the key before it, and --next',
   list: 'animals beyond the first 100 of a list, and queries other than those sent',
   create: 'payloads other than those sent, and anything at all in a read-only run',
   get: 'ids other than those requested',
