@@ -7,6 +7,7 @@ import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Env, Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { presentK6 } from '../../k6/find/find.ts';
+import type { Layout } from '../../report/terminal.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { keyUsesOf } from '../../run/cost.ts';
@@ -20,7 +21,7 @@ import { inert, wrap } from '../../text/inert.ts';
 import { keySourceText } from '../../text/mistakes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
-import { called, fitted, type Layout, layoutFor, stopSignal } from '../console/console.ts';
+import { called, fitted, layoutFor, stopSignal } from '../console/console.ts';
 import { argumentProblems, type Define, readCall, withOptions } from '../options/call.ts';
 import { readCheck, readSettings, type SendSettings } from '../options/read-settings.ts';
 
