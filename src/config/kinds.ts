@@ -31,19 +31,24 @@ export interface Repeatable<T> extends Kind<T> {
   readonly repeatable: true;
 }
 
-/** Reads the text of an option. Reports what is wrong, with the option's name before it. */
-export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Report): T | undefined {
+/** Reads a value. Reports what is wrong, and what was expected if it is of another kind. */
+export function readAs<T>(kind: Kind<T>, value: unknown, reading: Reading): T | undefined {
   let isReported = false;
-  const reading: Reading = {
-    report: (problem) => {
-      isReported = true;
-      return report(`${option}: ${problem}`);
-    },
+  const report: Reading['report'] = (problem, at) => {
+    isReported = true;
+    return reading.report(problem, at);
+  };
+  const found = kind.read(value, { ...reading, report });
+  return found === undefined && !isReported ? report(`expected ${kind.schema['title']}`) : found;
+}
+
+/** Reads the text of an option. Problems begin with the option's name. */
+export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Report): T | undefined {
+  return readAs(kind, text, {
+    report: (problem) => report(`${option}: ${problem}`),
     path: (path) => path,
     source: () => undefined,
-  };
-  const found = kind.read(text, reading);
-  return found === undefined && !isReported ? report(`${option}: expected ${kind.schema['title']}`) : found;
+  });
 }
 
 const same = <T>(value: unknown): T => value as T;

@@ -2,7 +2,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { WaiverEntry } from '../judge/gate/waiver.ts';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { type ConfigDocument, type LinePosition, parseConfig } from './document.ts';
-import { didYouMean, type Kind, type Path } from './kinds.ts';
+import { didYouMean, type Kind, type Path, readAs } from './kinds.ts';
 import { WAIVER } from './sections.ts';
 import { ROWS, type StatedSettings } from './table.ts';
 import { addressOf, isLoopback } from './target-class.ts';
@@ -82,14 +82,11 @@ function valueReader(document: ConfigDocument, file: string) {
     const found = valueAt(at);
     const own = pointer(at);
     if (found === undefined || invalidPaths.some((one) => isWithin(one, own) || isWithin(own, one))) return undefined;
-    const before = flaws.length;
-    const result = kind.read(found, {
+    return readAs(kind, found, {
       report: (problem, below = []) => addFlaw([...at, ...below], problem),
       path: (path) => resolveAgainst(file, path),
       source: (below) => document.source([...at, ...below]),
     });
-    if (result === undefined && flaws.length === before) addFlaw(at, `expected ${kind.schema['title']}`);
-    return result;
   };
   const settingsAt = (place: 'yaml' | 'shared', at: Path): StatedSettings =>
     Object.fromEntries(

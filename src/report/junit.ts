@@ -101,10 +101,8 @@ function seconds({ run }: Result): number {
 /** Characters that XML 1.0 forbids, even escaped (Char, https://www.w3.org/TR/xml/#charsets). */
 const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-type Attributes = Readonly<Record<string, string | number>>;
-
 /** @param content text that is escaped, or elements */
-function element(name: string, attributes: Attributes, content = ''): string {
+function element(name: string, attributes: Readonly<Record<string, string | number>>, content = ''): string {
   const written = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escaped(String(value)).replaceAll('"', '&quot;')}"`,
   );
