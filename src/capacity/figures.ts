@@ -4,8 +4,8 @@ import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Estimate, StepFigures } from './result-schema.ts';
 import { BLOCKS, estimate, quantile, wilson } from './statistics.ts';
 
-/** Statuses that show a problem with a key, and none of the service. */
-const KEY_PROBLEMS: Readonly<Record<number, 'limited' | 'denied'>> = { 429: 'limited', 401: 'denied', 403: 'denied' };
+/** A step with one of these statuses shows nothing of the service, and more requests after refusals can get keys banned. */
+export const KEY_PROBLEMS: Record<number, 'limited' | 'denied'> = { 429: 'limited', 401: 'denied', 403: 'denied' };
 
 const blocks = () => Array.from({ length: BLOCKS }, (): number[] => []);
 
