@@ -22,7 +22,7 @@ export interface K6Means extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK
 type Write = (record: LoadRecord) => void;
 
 /** With `k6` if limits are exhausted. */
-type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['k6'] | undefined };
+export type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['k6'] | undefined };
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
 export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<RunTrace> {
