@@ -28,7 +28,6 @@ const nothing = () => ({
 
 type Measured = ReturnType<typeof nothing>;
 
-/** Collects the lines of one step, and sums them up. */
 export function collectStep(step: CapacityStep) {
   const measured = nothing();
   return {

@@ -26,7 +26,6 @@ export interface Job {
   /** Milliseconds after which it ends: `--max-duration`, or a multiple of what it takes. */
   readonly maxMs: number;
   readonly keyUses: readonly KeyUse[];
-  /** The cost estimate. */
   readonly rows: readonly EstimateRow[];
   /** The requests in order, for a dry run. */
   readonly requests: (layout: Layout) => string;

@@ -28,7 +28,6 @@ export interface Flaw {
 
 export type ConfigDocument = Exclude<ReturnType<typeof parseConfig>, Flaw>;
 
-/** The parsed file, or why it cannot be parsed. */
 export function parseConfig(text: string) {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { ...OPTIONS, lineCounter });

@@ -65,7 +65,6 @@ export function readConfig(text: string, file: string): Config | { readonly prob
 
 const isWithin = (path: string, other: string) => path === other || path.startsWith(`${other}/`);
 
-/** Reads the values of a file by their paths, and collects its flaws. */
 function valueReader(document: ConfigDocument, file: string) {
   const { flaws, invalidPaths } = validate(document);
   const addFlaw = (path: Path, message: string): undefined => {

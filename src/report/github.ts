@@ -45,7 +45,6 @@ function titleOf(rows: readonly Row[]): string {
   return `${namesOf(rows, NAMES)}${shown === undefined ? '' : ` (${shown})`}`;
 }
 
-/** Commands for annotations of one kind, nine at most and one with the number of the others. */
 export function annotations(name: 'error' | 'warning', all: readonly Message[]): string {
   const rest = all.length - SHOWN;
   const more = { title: 'storecheck', message: `and ${rest} more: see the log or the job summary` };

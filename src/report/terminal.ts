@@ -113,7 +113,6 @@ function alignedLines(table: Table): string[] {
   return table.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
 }
 
-/** The last lines: the answer. */
 function closing({ status, answer, advice }: View, { paint, folder, width }: TerminalOptions): string {
   const [verdict = '', ...others] = answer.map((text) => wrap(text, width, '', '  '));
   const report = folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`];

@@ -51,7 +51,6 @@ export function sentAlways(probes: readonly Probe[], settings: Settings): readon
 }
 
 const CALIBRATIONS = 3;
-/** To start k6. */
 const STARTING_SECONDS = 5;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
 const RARE_REQUESTS = 3;

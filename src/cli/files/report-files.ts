@@ -89,7 +89,6 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
   };
 }
 
-/** Writes and prints texts. Returns the problems of failed writes. */
 async function writeAll(outputs: Iterable<OutputText>, { result, folder }: Reported, io: Io): Promise<string[]> {
   const problems: string[] = [];
   for (const { name, path, text } of outputs)

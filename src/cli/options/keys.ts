@@ -16,7 +16,6 @@ export interface KeyReference<P extends string = PlanName> {
   readonly plan: P;
   /** Where the source is named, as the start of messages: `--key pro: `; empty for a default variable. */
   readonly where: string;
-  /** As it is recorded. */
   readonly source: KeySource & Pick<RecordedKeySource, 'place'>;
 }
 

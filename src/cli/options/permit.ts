@@ -3,7 +3,6 @@ import { confirmsHost, type TargetClass } from '../../config/target-class.ts';
 import type { Permit } from '../../run/run-check.ts';
 import { type Call, placeOf } from './call.ts';
 
-/** Whether the command exhausts limits or offers load. */
 export const sendsLoad = ({ command }: Call): boolean => ['limits', 'run', 'capacity'].includes(command);
 
 /**

@@ -58,7 +58,6 @@ export interface Row extends RequirementResult {
   readonly status: Status;
   /** Unique: the id, with the plan of a limit, or from the second row with an id on. */
   readonly name: string;
-  /** The first part of the id. */
   readonly area: string;
   /** The command that tests the requirement again; undefined if a request shows every finding, or there is none, as after a demo. */
   readonly again: string | undefined;

@@ -228,7 +228,6 @@ const gapsOf = (result: Result, sections: readonly Section[]): Item[] => [
   item(`${notTestable(result)}.`, { name: 'Not testable:' }),
 ];
 
-/** With the title of its requirement, if it has only one. */
 const titled = (one: Item): Item =>
   one.rows.every(({ id }) => id === one.rows[0]?.id) ? { ...one, title: one.rows[0]?.title } : one;
 
