@@ -7,9 +7,6 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** The path of a value in storecheck.yaml: targets, staging, keys, pro, 0. */
 export type Path = readonly (string | number)[];
 
-/** Adds a problem. It never repeats a value, which may be a key. */
-export type Report = (problem: string) => undefined;
-
 /** Where a value stands while it is read: in an option, or in storecheck.yaml, whose schema has accepted it. */
 interface Reading {
   /** Adds a problem with the value, or with a part of it. Never repeats a value, which may be a key. */
@@ -43,7 +40,7 @@ export function readAs<T>(kind: Kind<T>, value: unknown, reading: Reading): T | 
 }
 
 /** Reads the text of an option. Problems begin with the option's name. */
-export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Report): T | undefined {
+export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Reading['report']): T | undefined {
   return readAs(kind, text, {
     report: (problem) => report(`${option}: ${problem}`),
     path: (path) => path,
@@ -119,7 +116,7 @@ export function oneOf<const W extends string>(words: readonly W[], title: string
   return { schema: { type: 'string', enum: words, title }, read: (value, { report }) => word(value, words, report) };
 }
 
-export function word<W extends string>(value: unknown, words: readonly W[], report: Report): W | undefined {
+export function word<W extends string>(value: unknown, words: readonly W[], report: Reading['report']): W | undefined {
   const found = words.find((one) => one === value);
   return found ?? report(`expected one of ${words.join(', ')}${didYouMean(String(value), words)}`);
 }
