@@ -9,87 +9,71 @@ export const KEY_PROBLEMS: Record<number, 'limited' | 'denied'> = { 429: 'limite
 
 const blocks = () => Array.from({ length: BLOCKS }, (): number[] => []);
 
-/** What was measured in a step, as yet nothing. */
-const nothing = () => ({
+export function collectStep({ level, warmUp, count, perMinute, vus }: CapacityStep) {
+  const planned = count - warmUp;
+  const period = 60_000 / perMinute;
   /** Milliseconds of the requests answered 2xx, by stretch of time: since they were due, and since they were sent. */
-  latency: blocks(),
-  served: blocks(),
+  const sinceDue = blocks();
+  const sinceSent = blocks();
   /** How late requests were sent, and timers fired. */
-  late: [] as number[],
-  lags: [] as number[],
-  opened: [] as number[],
-  closed: [] as number[],
-  byStatus: {} as Record<string, number>,
-  keyProblems: { limited: 0, denied: 0 },
+  const late: number[] = [];
+  const lags: number[] = [];
+  const opened: number[] = [];
+  const closed: number[] = [];
+  const byStatus: Record<string, number> = {};
+  const keyProblems = { limited: 0, denied: 0 };
   /** Neither 2xx, nor a problem with a key. */
-  errors: 0,
-  freshConnections: 0,
-});
-
-type Measured = ReturnType<typeof nothing>;
-
-export function collectStep(step: CapacityStep) {
-  const measured = nothing();
+  let errors = 0;
+  let freshConnections = 0;
+  const addSample = ({ n, due, sent, received, status, fresh }: Sample): void => {
+    const problem = KEY_PROBLEMS[status];
+    if (problem !== undefined) keyProblems[problem] += 1;
+    const start = due - (n * 60_000) / perMinute;
+    opened.push(sent - start);
+    closed.push(received - start);
+    // The list before the load has the number -1.
+    if (n < warmUp) return;
+    const name = status === 0 ? 'no response' : String(status);
+    byStatus[name] = (byStatus[name] ?? 0) + 1;
+    late.push(Math.max(0, sent - due));
+    if (fresh) freshConnections += 1;
+    if (status >= 200 && status < 300) {
+      const block = Math.min(BLOCKS - 1, Math.floor(((n - warmUp) / planned) * BLOCKS));
+      sinceDue[block]?.push(Math.max(0, received - due));
+      sinceSent[block]?.push(received - sent);
+    } else if (problem === undefined) errors += 1;
+  };
   return {
     /** In any order: of several instances, one after the other too. Each counts its times from its own beginning of the step. */
-    add: (line: Sample | Lag) => {
-      if (line.kind === 'sample') addSample(measured, step, line);
-      else for (const lag of line.lags) measured.lags.push(lag);
-    },
+    add: (line: Sample | Lag) => (line.kind === 'sample' ? addSample(line) : lags.push(...line.lags)),
     /** @param busy the share of the processors that was busy */
-    figures: (busy: number | null = null): StepFigures => figuresOf(measured, step, busy),
-  };
-}
-
-function addSample(measured: Measured, { warmUp, count, perMinute }: CapacityStep, sample: Sample): void {
-  const { n, due, sent, received, status, fresh } = sample;
-  const problem = KEY_PROBLEMS[status];
-  if (problem !== undefined) measured.keyProblems[problem] += 1;
-  const start = due - (n * 60_000) / perMinute;
-  measured.opened.push(sent - start);
-  measured.closed.push(received - start);
-  // The list before the load has the number -1.
-  if (n < warmUp) return;
-  const name = status === 0 ? 'no response' : String(status);
-  measured.byStatus[name] = (measured.byStatus[name] ?? 0) + 1;
-  measured.late.push(Math.max(0, sent - due));
-  if (fresh) measured.freshConnections += 1;
-  if (status >= 200 && status < 300) {
-    const block = Math.min(BLOCKS - 1, Math.floor(((n - warmUp) / (count - warmUp)) * BLOCKS));
-    measured.latency[block]?.push(Math.max(0, received - due));
-    measured.served[block]?.push(received - sent);
-  } else if (problem === undefined) measured.errors += 1;
-}
-
-function figuresOf(measured: Measured, step: CapacityStep, busy: number | null): StepFigures {
-  const { level, warmUp, count, perMinute, vus } = step;
-  const { late, opened, closed, byStatus, keyProblems, errors, freshConnections } = measured;
-  const period = 60_000 / perMinute;
-  const received = sorted(closed);
-  const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
-  const planned = count - warmUp;
-  const served = estimates(measured.served);
-  const lag = sorted(measured.lags);
-  const sent = late.length;
-  // A request that was skipped shifts the number, and so the due time, of all that follow.
-  const isShifted = hasSkipped({ sent, planned });
-  return {
-    level,
-    rps: perMinute / 60,
-    planned,
-    sent,
-    completedRps: (completed * perMinute) / (60 * Math.max(1, planned)),
-    byStatus,
-    ...keyProblems,
-    errors: wilson(errors, sent),
-    latency: isShifted ? served : estimates(measured.latency),
-    served,
-    openAtMost: openAtMost(sorted(opened), received),
-    vus,
-    lateP99: isShifted ? null : quantile(sorted(late), 0.99),
-    lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
-    busy,
-    freshConnections,
+    figures: (busy: number | null = null): StepFigures => {
+      const received = sorted(closed);
+      const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
+      const served = estimates(sinceSent);
+      const lag = sorted(lags);
+      const sent = late.length;
+      // A request that was skipped shifts the number, and so the due time, of all that follow.
+      const isShifted = hasSkipped({ sent, planned });
+      return {
+        level,
+        rps: perMinute / 60,
+        planned,
+        sent,
+        completedRps: (completed * perMinute) / (60 * Math.max(1, planned)),
+        byStatus,
+        ...keyProblems,
+        errors: wilson(errors, sent),
+        latency: isShifted ? served : estimates(sinceDue),
+        served,
+        openAtMost: openAtMost(sorted(opened), received),
+        vus,
+        lateP99: isShifted ? null : quantile(sorted(late), 0.99),
+        lagP99: lag.length === 0 ? null : quantile(lag, 0.99),
+        busy,
+        freshConnections,
+      };
+    },
   };
 }
 
