@@ -40,8 +40,7 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
 }
 
 /** The file of a report in the run's folder. Without one, it is printed to stdout. */
-export const fileOf = (name: ReporterName): string | undefined =>
-  Object.hasOwn(FILES, name) ? FILES[name as keyof typeof FILES] : undefined;
+export const fileOf = (name: ReporterName) => (FILES as Readonly<Partial<Record<ReporterName, string>>>)[name];
 
 /** Reads or writes a file of the user. Throws a UsageError that begins with `what` if that fails. */
 export function orUsageError<T>(what: string, act: () => T): T {
