@@ -136,9 +136,8 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
     unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
     const asked = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
     const prepared = prepare(asked, PROBES.slice(0, 1), io);
-    const { timeoutMs, route } = target;
     const permit = { writes: false, load: false };
-    const trace = await runCheck(prepared, { io, keys, timeoutMs, route, permit, signal, write: () => undefined });
+    const trace = await runCheck(prepared, { ...target, io, keys, permit, signal, write: () => undefined });
     const problem = unlockKeys(sentByKey(trace));
     return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem)])];
   } catch (error) {
