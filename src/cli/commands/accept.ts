@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { DATE, readOption } from '../../config/kinds.ts';
@@ -15,7 +15,7 @@ import { matchesPattern } from '../../spec/pattern.ts';
 import { plural } from '../../text/count.ts';
 import { inert, shellWord, wrap } from '../../text/inert.ts';
 import { called, type Problems, widthFor } from '../console/console.ts';
-import { orUsageError, replaceFile } from '../files/folder.ts';
+import { orUsageError } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { argumentProblems, type Define, fromFile } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
@@ -161,4 +161,19 @@ function waiversOf(text: string, file: string): Config['waivers'] {
   const read = readConfig(text, file);
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => `nothing was written: ${problem}`));
   return read.waivers;
+}
+
+function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
+  // Keeps a link, and replaces its target.
+  const place = resolve(io.cwd, path);
+  const file = existsSync(place) ? realpathSync(place) : place;
+  const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
+  orUsageError(`${option}: cannot write to ${path}`, () => {
+    try {
+      writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
+      renameSync(temporary, file);
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  });
 }
