@@ -2,14 +2,11 @@ import type { ApiKey } from '../exchange/api-key.ts';
 import { dayPlan } from '../exchange/day-plan.ts';
 import { ABOVE_BURST, ABOVE_LIMIT, ABOVE_TOP_UP, REFUSALS } from '../exchange/load-defaults.ts';
 import type { Head, LimitPlan, LimitSettings, Settings } from '../exchange/records/run-record.ts';
-import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Work } from '../ledger/ledger.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import type { KeyUse } from './lock-keys.ts';
 
 export type Cost = ReturnType<typeof costOf>;
-
-type KeyCost = KeyUse<KeyLabel>;
 
 /** Without confirmation attempts of the check, and with keys that no earlier run used. */
 export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, probes: readonly Probe[]) {
@@ -24,7 +21,7 @@ export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, 
   const slow = seconds + always.length * SLOW_REQUEST_SECONDS;
   const build = load === undefined ? 0 : K6_BUILD_SECONDS;
   const requests = probes.filter((probe) => isSendable(probe, settings)).length;
-  const keys: readonly KeyCost[] = [
+  const keys = [
     ...(probes.length === 0 ? [] : [{ key, perDay, requests, refusals: 0 }]),
     ...(load?.keys ?? []),
     ...(load?.days ?? []),

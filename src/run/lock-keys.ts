@@ -32,8 +32,8 @@ import type { Judged } from '../verdicts/judge-limits.ts';
 import { UsageError } from './errors.ts';
 
 /** Maximum requests and refusals of a run with one key. */
-export interface KeyUse<K = ApiKey> extends Work {
-  readonly key: K;
+export interface KeyUse extends Work {
+  readonly key: ApiKey;
   /** Requests per day; infinite for a dedicated key, which is counted and not limited. */
   readonly perDay: number;
 }
