@@ -3,7 +3,7 @@ import type { WaiverEntry } from '../judge/gate/waiver.ts';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { type ConfigDocument, type LinePosition, parseConfig } from './document.ts';
 import { didYouMean, type Kind, type Path, readAs } from './kinds.ts';
-import { WAIVER } from './sections.ts';
+import { type NewWaiver, WAIVER } from './sections.ts';
 import { ROWS, type StatedSettings } from './table.ts';
 import { addressOf, isLoopback } from './target-class.ts';
 import { pointer, problemTexts, validate, withoutKeys } from './validate.ts';
@@ -98,7 +98,7 @@ function valueReader(document: ConfigDocument, file: string) {
 }
 
 /** Two waivers with the same one would leave open whose reason and date count. */
-export const waiverIdentity = (waiver: Omit<WaiverEntry, 'line'>) =>
+export const waiverIdentity = (waiver: NewWaiver) =>
   JSON.stringify([waiver.requirement, waiver.plan, waiver.target, waiver.signature]);
 
 function checkTarget(

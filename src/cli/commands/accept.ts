@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { isMap, parseDocument } from 'yaml';
 import { DATE, readOption } from '../../config/kinds.ts';
 import { type Config, knownTarget, readConfig, waiverIdentity } from '../../config/read.ts';
-import { requirementsOf } from '../../config/sections.ts';
+import { type NewWaiver, requirementsOf } from '../../config/sections.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor } from '../../judge/gate/drift.ts';
@@ -138,9 +138,6 @@ function failing(id: string, rows: Result['requirements'], plan: string | undefi
     `nothing of ${JSON.stringify(id)} is open to accept in this run (${states.slice(0, 3).join(', ') || 'it was not part of the run'})`,
   ]);
 }
-
-/** As written to the file. */
-export type NewWaiver = Omit<Config['waivers'][number], 'line'>;
 
 /** The configuration with waivers appended, and the line of the first new one. Keeps comments, digits and line ends. */
 export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {
