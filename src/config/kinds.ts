@@ -17,10 +17,10 @@ interface Reading {
   readonly source: (at: Path) => string | undefined;
 }
 
-/** A kind of value: its form in storecheck.yaml, and how it is read. `read` gives undefined for a text of another kind. */
+/** A kind of value: its form in storecheck.yaml, and how it is read, by default as it is. `read` gives undefined for another kind. */
 export interface Kind<T> {
   readonly schema: Schema;
-  readonly read: (value: unknown, reading: Reading) => T | undefined;
+  readonly read?: (value: unknown, reading: Reading) => T | undefined;
 }
 
 /** Of an option that can be repeated: it reads a list of texts. */
@@ -35,7 +35,7 @@ export function readAs<T>(kind: Kind<T>, value: unknown, reading: Reading): T | 
     isReported = true;
     return reading.report(problem, at);
   };
-  const found = kind.read(value, { ...reading, report });
+  const found = kind.read === undefined ? (value as T) : kind.read(value, { ...reading, report });
   return found === undefined && !isReported ? report(`expected ${kind.schema['title']}`) : found;
 }
 
@@ -48,11 +48,9 @@ export function readOption<T>(kind: Kind<T>, text: unknown, option: string, repo
   });
 }
 
-const same = <T>(value: unknown): T => value as T;
-
-export const TEXT: Kind<string> = { schema: { type: 'string', title: 'a text' }, read: same };
-export const TEXTS: Repeatable<readonly string[]> = { schema: {}, read: same, repeatable: true };
-export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true or false' }, read: same };
+export const TEXT: Kind<string> = { schema: { type: 'string', title: 'a text' } };
+export const TEXTS: Repeatable<readonly string[]> = { schema: {}, repeatable: true };
+export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true or false' } };
 
 export const whole = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({
   schema: { type: 'integer', minimum, maximum, title: `an integer from ${minimum} to ${maximum}` },
@@ -71,7 +69,6 @@ export const SHARE: Kind<number> = {
     title: 'a share above 0 and up to 1 (0.5 is half)',
     examples: [0.5],
   },
-  read: same,
 };
 
 export const PLAN = oneOf(PLAN_NAMES, 'a plan: free, pro, business or enterprise');
