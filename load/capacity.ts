@@ -7,6 +7,7 @@
 import exec from 'k6/execution';
 import http, { type Response } from 'k6/http';
 import { setTimeout } from 'k6/timers';
+import { KEY_PROBLEMS } from '../src/capacity/figures.ts';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
@@ -26,9 +27,6 @@ import { optionsFor } from './lib/k6/scenario.ts';
 
 const config = readConfig<CapacityConfig>();
 const { baseUrl, experiments, instances = 1, run, step } = config;
-
-/** A step with one of these shows nothing, and more requests after refusals can get keys banned. */
-const TURNED_AWAY: readonly number[] = [429, 401, 403];
 
 export const options = {
   ...optionsFor([{ windowSeconds: 60 }], {}, []),
@@ -61,7 +59,7 @@ async function askForIds(isFirst: boolean): Promise<string[]> {
   const error = status === 0 ? keyRedactor(keys)(message) : undefined;
   const times = { due: sent, sent, received: now() };
   record({ n: -1, key, op: 'list', ...times, status, fresh: true, ...codeOf(response), error });
-  if (TURNED_AWAY.includes(status) || (isFirst && status === 0))
+  if (status in KEY_PROBLEMS || (isFirst && status === 0))
     exec.test.abort(`the first list got ${status || 'no response'}`);
   return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
 }
@@ -80,7 +78,7 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
   const received = now();
   const due = startTime - epoch + (n * 60_000) / step.perMinute;
   record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...codeOf(response) });
-  if (TURNED_AWAY.includes(status)) exec.test.abort(`the service answered ${status}`);
+  if (status in KEY_PROBLEMS) exec.test.abort(`the service answered ${status}`);
 }
 
 /** Milliseconds between two measurements. */

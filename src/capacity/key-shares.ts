@@ -23,7 +23,6 @@ export function ownCount(count: number, instance: number, of: number): number {
   return Math.max(0, Math.ceil((count + 1 - instance) / of));
 }
 
-/** The demand of the experiment: its highest rate, its total requests, and the instances that send them. */
 export interface Demand {
   readonly rps: number;
   readonly requests: number;

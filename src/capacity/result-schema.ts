@@ -35,10 +35,6 @@ const figures = {
   ),
 };
 
-const stepVerdict = about(
-  Type.Enum(['within', 'beyond', 'open', 'invalid']),
-  'within: every objective surely holds. beyond: one surely does not. open: an interval reaches over one. invalid: the step shows nothing.',
-);
 const invalid = about(
   Type.Enum(['keys', 'machine', 'run']),
   'What makes the step invalid. keys: a 429, 401 or 403. machine: the load generator was late. run: k6 did not finish.',
@@ -68,7 +64,10 @@ const reasons = maybe(
 
 export const STEP = Type.Object({
   ...figures,
-  verdict: stepVerdict,
+  verdict: about(
+    Type.Enum(['within', 'beyond', 'open', 'invalid']),
+    'within: every objective surely holds. beyond: one surely does not. open: an interval reaches over one. invalid: the step shows nothing.',
+  ),
   because: about(Type.Array(text), 'What the verdict depends on, one sentence each.'),
   reasons,
   invalid: Type.Optional(invalid),
@@ -76,11 +75,9 @@ export const STEP = Type.Object({
   together: Type.Optional(together),
 });
 
-const verdict = Type.Enum(['fits', 'does-not-fit', 'not-proven']);
-
 export const verdictMembers = {
   verdict: about(
-    verdict,
+    Type.Enum(['fits', 'does-not-fit', 'not-proven']),
     'fits: the lowest valid step from 100 % on is within. does-not-fit: a step up to 100 % is beyond.',
   ),
   shownBy: about(orNull(number), 'The level of the step that shows it; 1 is the projected peak.'),

@@ -34,26 +34,6 @@ export function quantile(sorted: Float64Array, p: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** A list of numbers that grows: a million of them take 8 MB. */
-export function column() {
-  let values = new Float64Array(64);
-  let length = 0;
-  return {
-    push: (value: number): void => {
-      if (length === values.length) {
-        const longer = new Float64Array(2 * length);
-        longer.set(values);
-        values = longer;
-      }
-      values[length] = value;
-      length += 1;
-    },
-    values: (): Float64Array => values.subarray(0, length),
-    /** Sorts them in place. */
-    sorted: (): Float64Array => values.subarray(0, length).sort(),
-  };
-}
-
 /** Responses that follow each other are alike (a queue is emptied slowly): complete stretches of time are compared, not single requests. */
 export const BLOCKS = 30;
 
@@ -64,7 +44,7 @@ const T = 2.04523;
  * A quantile with its interval (Woodruff 1952): the share of values up to it differs between stretches of time, and the interval of that
  * share, read off the sorted values, is the interval of the quantile. `blocks`: the values of each stretch.
  */
-export function estimate(sorted: Float64Array, blocks: readonly Float64Array[], p: number): Estimate {
+export function estimate(sorted: Float64Array, blocks: readonly (readonly number[])[], p: number): Estimate {
   const value = quantile(sorted, p);
   const spread = T * errorOfShare(blocks, value, sorted.length);
   const isBounded = sorted.length * (1 - p) >= BEYOND;
@@ -72,7 +52,7 @@ export function estimate(sorted: Float64Array, blocks: readonly Float64Array[], 
 }
 
 /** The standard error of the share of values up to this one, as a ratio of the stretches' counts. */
-function errorOfShare(blocks: readonly Float64Array[], limit: number, all: number): number {
+function errorOfShare(blocks: readonly (readonly number[])[], limit: number, all: number): number {
   const below = blocks.map((values) => values.reduce((count, value) => (value <= limit ? count + 1 : count), 0));
   const share = below.reduce((sum, count) => sum + count, 0) / all;
   const squares = blocks.reduce((sum, { length }, index) => sum + ((below[index] ?? 0) - share * length) ** 2, 0);

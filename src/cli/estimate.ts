@@ -2,13 +2,13 @@ import { isUnencrypted } from '../config/target-class.ts';
 import { groupBy } from '../exchange/group.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
+import type { Layout } from '../report/terminal.ts';
 import { type Cost, sentAlways } from '../run/cost.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
 import { isShownBy, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { count, durationText, plural } from '../text/count.ts';
 import { wrap } from '../text/wrap.ts';
-import type { Layout } from './console/console.ts';
 import type { SendSettings } from './options/read-settings.ts';
 
 /** The rows of a run. If the guard has objections, nothing in them is called allowed. */

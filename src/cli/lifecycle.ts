@@ -3,13 +3,15 @@ import { join, resolve } from 'node:path';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { makeFolder } from '../io/files.ts';
-import type { FoundK6, Io } from '../io/io.ts';
+import type { Io } from '../io/io.ts';
 import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
+import type { Layout } from '../report/terminal.ts';
 import { UsageError } from '../run/errors.ts';
 import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../run/lock-keys.ts';
+import type { Recording } from '../run/record.ts';
 import { durationText } from '../text/count.ts';
 import { EXIT } from '../text/exit-codes.ts';
-import { askForHost, fitted, type Layout, layoutFor, stopSignal } from './console/console.ts';
+import { askForHost, fitted, layoutFor, stopSignal } from './console/console.ts';
 import { type EstimateRow, estimateText, refusalText } from './estimate.ts';
 import { FILES, orUsageError } from './files/folder.ts';
 import { type Reported, writeOutputs } from './files/report-files.ts';
@@ -24,7 +26,6 @@ export interface Job {
   /** Milliseconds after which it ends: `--max-duration`, or a multiple of what it takes. */
   readonly maxMs: number;
   readonly keyUses: readonly KeyUse[];
-  /** The cost estimate. */
   readonly rows: readonly EstimateRow[];
   /** The requests in order, for a dry run. */
   readonly requests: (layout: Layout) => string;
@@ -32,12 +33,7 @@ export interface Job {
   readonly live: { readonly onRecord: (record: JournalRecord) => void; readonly end: () => void };
   readonly needsK6: boolean;
   /** Sends and records the requests, then judges them. */
-  readonly perform: (means: {
-    readonly signal: AbortSignal;
-    readonly write: (record: JournalRecord) => void;
-    /** Present if the job needs it. */
-    readonly k6: FoundK6 | undefined;
-  }) => Promise<Performed>;
+  readonly perform: (means: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<Performed>;
 }
 
 interface Performed extends Omit<Reported, 'folder'> {

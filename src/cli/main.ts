@@ -20,7 +20,6 @@ async function main(): Promise<void> {
   // A promise that never settles would end the process with 0, which means passed.
   process.on('beforeExit', () => {
     if (!ended) end(new Error('the process ended before the command finished'));
-    ended = true;
   });
   // Node's own exit code for this is 1, which means failed.
   process.on('uncaughtException', (error) => end(error));

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -45,13 +47,7 @@ export function systemClock(): Clock {
   const origin = Date.now() - performance.now();
   return {
     now: () => Math.round((origin + performance.now()) * 1000) / 1000,
-    sleep: async (milliseconds, signal) => {
-      try {
-        await sleep(milliseconds, undefined, { signal });
-      } catch (cause) {
-        throw signal?.reason ?? cause;
-      }
-    },
+    sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }),
     after: (milliseconds, action) => {
       const timer = setTimeout(action, milliseconds).unref();
       return () => clearTimeout(timer);
@@ -65,12 +61,9 @@ export function systemClock(): Clock {
 
 export const loopback: Network = {
   listen: async (server, port, host) => {
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(port, host, resolve);
-    });
-    const address = server.address();
+    await once(server.listen(port, host), 'listening');
     return {
-      port: typeof address === 'object' && address !== null ? address.port : port,
+      port: (server.address() as AddressInfo).port,
       close: () =>
         new Promise((resolve) => {
           server.close(() => resolve());

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { Output } from '../io/io.ts';
 import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { wrap } from '../text/wrap.ts';
@@ -39,10 +40,7 @@ const EXIT_CODES = [
 ].join('\n');
 
 /** The command line: `commandOf` gives a command its arguments and options, where they are needed. */
-export function programFor(
-  stdout: { readonly write: (text: string) => unknown; readonly columns?: number },
-  commandOf: (name: CommandName) => Command,
-): Command {
+export function programFor(stdout: Output, commandOf: (name: CommandName) => Command): Command {
   const program = new Command('storecheck')
     .description(
       'Tests a deployed Animal Store Service and its rate limits against the specification, and gives one verdict for a release gate.',

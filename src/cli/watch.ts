@@ -34,21 +34,20 @@ export function watch(prepared: PreparedRun, quiet: boolean, { clock, stderr }: 
   if (quiet) return { onRecord: () => undefined, end: () => undefined };
   const isTerminal = stderr.isTTY === true;
   const redraw = redrawOn(stderr);
-  const rows = rowsOf(prepared);
-  let begun: ProgressRow[] = [];
-  const draw = () => redraw(begun.map((row) => lineOf(row, clock.now())));
+  const planned = plannedIn(prepared);
+  const begun = new Map<string, ProgressRow>();
+  const draw = () => redraw([...begun.values()].map((row) => lineOf(row, clock.now())));
   const say = (row: ProgressRow) => stderr.write(`${lineOf(row, clock.now())}\n`);
   let stop: (() => void) | undefined;
   const onRecord = (record: JournalRecord) => {
     stop ??= isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => begun.forEach(say));
     // The limits follow the check, or exhaust their keys a second time.
-    if (isKind(record, 'start')) begun = [];
-    const row = rows.get(rowNameOf(record));
-    if (row === undefined) return;
-    if (!begun.includes(row)) {
-      Object.assign(row, { counted: 0, refused: 0, done: false });
-      begun.push(row);
-    }
+    if (isKind(record, 'start')) begun.clear();
+    const name = rowNameOf(record);
+    const plan = planned.get(name);
+    if (plan === undefined) return;
+    const row = begun.get(name) ?? { ...plan, counted: 0, refused: 0, step: 'starting', done: false };
+    begun.set(name, row);
     add(row, record, clock.now());
     if (isTerminal) draw();
     else if ((row.waiting?.until ?? 0) - clock.now() > SHORTEST_SHOWN_MS || row.done) say(row);
@@ -68,22 +67,14 @@ function rowNameOf(record: JournalRecord): string {
   return 'key' in record ? String(record.key) : '';
 }
 
-function rowsOf(prepared: PreparedRun): ReadonlyMap<string, ProgressRow> {
-  const { plans = [], daily = {} } = prepared.head.limits ?? {};
-  const row = (name: string, expected: number): ProgressRow => ({
-    name,
-    expected,
-    counted: 0,
-    refused: 0,
-    step: 'starting',
-    done: false,
-  });
-  return new Map<string, ProgressRow>([
-    [CHECK, row(CHECK, prepared.cost.check.requests)],
-    ...plans.map(({ plan, key, perMinute }) => [key, row(plan, perMinute)] as const),
+function plannedIn({ head, cost }: PreparedRun) {
+  const { plans = [], daily = {} } = head.limits ?? {};
+  return new Map<string, Pick<ProgressRow, 'name' | 'expected'>>([
+    [CHECK, { name: CHECK, expected: cost.check.requests }],
+    ...plans.map(({ plan, key, perMinute }) => [key, { name: plan, expected: perMinute }] as const),
     ...plans.flatMap(({ plan, perDay }) => {
       const key = daily[plan];
-      return key === undefined ? [] : [[key, row(`${plan} day`, perDay)] as const];
+      return key === undefined ? [] : [[key, { name: `${plan} day`, expected: perDay }] as const];
     }),
   ]);
 }

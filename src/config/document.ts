@@ -28,14 +28,13 @@ export interface Flaw {
 
 export type ConfigDocument = Exclude<ReturnType<typeof parseConfig>, Flaw>;
 
-/** The parsed file, or why it cannot be parsed. */
 export function parseConfig(text: string) {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { ...OPTIONS, lineCounter });
   const flawed = (offset: number, message: string, path: Path = []): Flaw => {
     return { position: lineCounter.linePos(offset), path, message };
   };
-  if (document.contents === null) return flawed(0, EMPTY);
+  if (document.contents === null) return flawed(0, 'the file is empty: add "targets:" or delete it');
   // Later errors are usually consequences of the first.
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
@@ -64,7 +63,6 @@ export function parseConfig(text: string) {
 
 const OPTIONS = { schema: 'core', version: '1.2', stringKeys: true, prettyErrors: false } as const;
 
-const EMPTY = 'the file is empty: add "targets:" or delete it';
 const ALIAS = 'an alias (*name) without an anchor (&name) before it, or too many; quote a text that begins with *';
 
 function firstUnresolved(document: Document.Parsed): Alias | undefined {

@@ -7,9 +7,6 @@ export type Schema = Readonly<Record<string, unknown>>;
 /** The path of a value in storecheck.yaml: targets, staging, keys, pro, 0. */
 export type Path = readonly (string | number)[];
 
-/** Adds a problem. It never repeats a value, which may be a key. */
-export type Report = (problem: string) => undefined;
-
 /** Where a value stands while it is read: in an option, or in storecheck.yaml, whose schema has accepted it. */
 interface Reading {
   /** Adds a problem with the value, or with a part of it. Never repeats a value, which may be a key. */
@@ -20,10 +17,10 @@ interface Reading {
   readonly source: (at: Path) => string | undefined;
 }
 
-/** A kind of value: its form in storecheck.yaml, and how it is read. `read` gives undefined for a text of another kind. */
+/** A kind of value: its form in storecheck.yaml, and how it is read, by default as it is. `read` gives undefined for another kind. */
 export interface Kind<T> {
   readonly schema: Schema;
-  readonly read: (value: unknown, reading: Reading) => T | undefined;
+  readonly read?: (value: unknown, reading: Reading) => T | undefined;
 }
 
 /** Of an option that can be repeated: it reads a list of texts. */
@@ -31,31 +28,34 @@ export interface Repeatable<T> extends Kind<T> {
   readonly repeatable: true;
 }
 
-/** Reads the text of an option. Reports what is wrong, with the option's name before it. */
-export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Report): T | undefined {
+/** Reads a value. Reports what is wrong, and what was expected if it is of another kind. */
+export function readAs<T>(kind: Kind<T>, value: unknown, reading: Reading): T | undefined {
   let isReported = false;
-  const reading: Reading = {
-    report: (problem) => {
-      isReported = true;
-      return report(`${option}: ${problem}`);
-    },
-    path: (path) => path,
-    source: () => undefined,
+  const report: Reading['report'] = (problem, at) => {
+    isReported = true;
+    return reading.report(problem, at);
   };
-  const found = kind.read(text, reading);
-  return found === undefined && !isReported ? report(`${option}: expected ${kind.schema['title']}`) : found;
+  const found = kind.read === undefined ? (value as T) : kind.read(value, { ...reading, report });
+  return found === undefined && !isReported ? report(`expected ${kind.schema['title']}`) : found;
 }
 
-const same = <T>(value: unknown): T => value as T;
+/** Reads the text of an option. Problems begin with the option's name. */
+export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Reading['report']): T | undefined {
+  return readAs(kind, text, {
+    report: (problem) => report(`${option}: ${problem}`),
+    path: (path) => path,
+    source: () => undefined,
+  });
+}
 
-export const TEXT: Kind<string> = { schema: { type: 'string', title: 'a text' }, read: same };
+export const TEXT: Kind<string> = { schema: { type: 'string', title: 'a text' } };
 /** Texts, of which each may have several, separated by commas. */
 export const TEXTS: Repeatable<readonly string[]> = {
   schema: {},
   read: (value) => (value as readonly string[]).flatMap((text) => text.split(',').map((one) => one.trim())),
   repeatable: true,
 };
-export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true or false' }, read: same };
+export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true or false' } };
 
 export const whole = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({
   schema: { type: 'integer', minimum, maximum, title: `an integer from ${minimum} to ${maximum}` },
@@ -74,7 +74,6 @@ export const SHARE: Kind<number> = {
     title: 'a share above 0 and up to 1 (0.5 is half)',
     examples: [0.5],
   },
-  read: same,
 };
 
 export const PLAN = oneOf(PLAN_NAMES, 'a plan: free, pro, business or enterprise');
@@ -119,7 +118,7 @@ export function oneOf<const W extends string>(words: readonly W[], title: string
   return { schema: { type: 'string', enum: words, title }, read: (value, { report }) => word(value, words, report) };
 }
 
-export function word<W extends string>(value: unknown, words: readonly W[], report: Report): W | undefined {
+export function word<W extends string>(value: unknown, words: readonly W[], report: Reading['report']): W | undefined {
   const found = words.find((one) => one === value);
   return found ?? report(`expected one of ${words.join(', ')}${didYouMean(String(value), words)}`);
 }

@@ -2,8 +2,8 @@ import { dirname, isAbsolute, join } from 'node:path';
 import type { WaiverEntry } from '../judge/gate/waiver.ts';
 import { PLAN_NAMES } from '../spec/plans.ts';
 import { type ConfigDocument, type LinePosition, parseConfig } from './document.ts';
-import { didYouMean, type Kind, type Path } from './kinds.ts';
-import { WAIVER } from './sections.ts';
+import { didYouMean, type Kind, type Path, readAs } from './kinds.ts';
+import { type NewWaiver, WAIVER } from './sections.ts';
 import { ROWS, type StatedSettings } from './table.ts';
 import { addressOf, isLoopback } from './target-class.ts';
 import { pointer, problemTexts, validate, withoutKeys } from './validate.ts';
@@ -65,7 +65,6 @@ export function readConfig(text: string, file: string): Config | { readonly prob
 
 const isWithin = (path: string, other: string) => path === other || path.startsWith(`${other}/`);
 
-/** Reads the values of a file by their paths, and collects its flaws. */
 function valueReader(document: ConfigDocument, file: string) {
   const { flaws, invalidPaths } = validate(document);
   const addFlaw = (path: Path, message: string): undefined => {
@@ -82,14 +81,11 @@ function valueReader(document: ConfigDocument, file: string) {
     const found = valueAt(at);
     const own = pointer(at);
     if (found === undefined || invalidPaths.some((one) => isWithin(one, own) || isWithin(own, one))) return undefined;
-    const before = flaws.length;
-    const result = kind.read(found, {
+    return readAs(kind, found, {
       report: (problem, below = []) => addFlaw([...at, ...below], problem),
       path: (path) => resolveAgainst(file, path),
       source: (below) => document.source([...at, ...below]),
     });
-    if (result === undefined && flaws.length === before) addFlaw(at, `expected ${kind.schema['title']}`);
-    return result;
   };
   const settingsAt = (place: 'yaml' | 'shared', at: Path): StatedSettings =>
     Object.fromEntries(
@@ -102,7 +98,7 @@ function valueReader(document: ConfigDocument, file: string) {
 }
 
 /** Two waivers with the same one would leave open whose reason and date count. */
-export const waiverIdentity = (waiver: Omit<WaiverEntry, 'line'>) =>
+export const waiverIdentity = (waiver: NewWaiver) =>
   JSON.stringify([waiver.requirement, waiver.plan, waiver.target, waiver.signature]);
 
 function checkTarget(

@@ -59,9 +59,9 @@ export function requirementsOf(pattern: string, report: (problem: string) => voi
   return rows;
 }
 
-type Waiver = Omit<WaiverEntry, 'line'>;
+export type NewWaiver = Omit<WaiverEntry, 'line'>;
 
-export const WAIVER: Kind<Waiver> = {
+export const WAIVER: Kind<NewWaiver> = {
   schema: mapping('a waiver: a mapping of requirement, signature, reason, owner and expires', {
     'requirement!': {
       type: 'string',
@@ -95,7 +95,7 @@ export const WAIVER: Kind<Waiver> = {
     'expires!': { ...DATE.schema, description: 'The last day of the waiver.' },
   }),
   read: (value, { report }) => {
-    const waiver = value as Waiver;
+    const waiver = value as NewWaiver;
     const say = (why: string) => report(why, ['requirement']);
     const matched = requirementsOf(waiver.requirement, say);
     if (matched.length > 0 && matched.every(({ level }) => level === 'observe'))

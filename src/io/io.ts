@@ -31,7 +31,7 @@ export interface Io {
 export interface Clock {
   /** Milliseconds since 1970, as a float on a monotonic base: differences are durations even if the wall clock is set. */
   readonly now: () => number;
-  /** Resolves after `milliseconds`. Rejects with the signal's reason if it is aborted first. */
+  /** Resolves after `milliseconds`. Rejects only if the signal is aborted first. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** Calls `action` once after `milliseconds`. The returned function cancels it. A pending call does not keep the process alive. */
   readonly after: (milliseconds: number, action: () => void) => () => void;

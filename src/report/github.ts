@@ -10,7 +10,6 @@ const MESSAGE = 4_000;
 const NAMES = 5;
 
 type Message = Readonly<Record<'title' | 'message', string>>;
-type Annotation = Message & { readonly isError: boolean };
 
 /** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
 export function github({ result, sections, answer, unfinished, errors }: View): string {
@@ -29,7 +28,7 @@ export function github({ result, sections, answer, unfinished, errors }: View): 
   ].join('');
 }
 
-function annotationsOf(block: Block, { id }: Section): Annotation[] {
+function annotationsOf(block: Block, { id }: Section): (Message & { readonly isError: boolean })[] {
   if (block.kind === 'failure') {
     const message = indented(failureLines(block, { findings: 1, names: NAMES })).join('\n');
     return [{ title: titleOf(block.rows), message, isError: id === 'failed' }];
@@ -46,7 +45,6 @@ function titleOf(rows: readonly Row[]): string {
   return `${namesOf(rows, NAMES)}${shown === undefined ? '' : ` (${shown})`}`;
 }
 
-/** Commands for annotations of one kind, nine at most and one with the number of the others. */
 export function annotations(name: 'error' | 'warning', all: readonly Message[]): string {
   const rest = all.length - SHOWN;
   const more = { title: 'storecheck', message: `and ${rest} more: see the log or the job summary` };

@@ -27,21 +27,20 @@ interface Case {
  */
 export function junit(view: View, attachment?: string): string {
   const { result, areas, gate, facts } = view;
-  const ofAreas = areas.map(({ area, rows }) => [area, rows.map((row) => requirementCase(row, view, attachment))]);
-  const groups: Readonly<Record<string, readonly Case[]>> = {
-    run: [runCase(view)],
-    ...Object.fromEntries(ofAreas),
-    ...(gate.length > 0 && { gate: gate.map(gateCase) }),
-  };
+  const groups: readonly (readonly [name: string, cases: readonly Case[]])[] = [
+    ['run', [runCase(view)]],
+    ...areas.map(({ area, rows }) => [area, rows.map((row) => requirementCase(row, view, attachment))] as const),
+    ...(gate.length > 0 ? [['gate', gate.map(gateCase)] as const] : []),
+  ];
   const properties = facts.map(([label, value]) => element('property', { name: label, value }));
   const timestamp = result.run.startedAt.replace(/\.\d+Z$/, 'Z');
-  const suites = Object.entries(groups).map(([name, cases]) => {
+  const suites = groups.map(([name, cases]) => {
     const time = name === 'run' ? seconds(result) : 0;
     const attributes = { name: `storecheck.${name}`, ...countsOf(cases), time, timestamp };
     const described = name === 'run' ? [element('properties', {}, properties.join(''))] : [];
     return element('testsuite', attributes, inLines([...described, ...cases.map(({ xml }) => xml)]));
   });
-  const counts = { name: 'storecheck', ...countsOf(Object.values(groups).flat()), time: seconds(result) };
+  const counts = { name: 'storecheck', ...countsOf(groups.flatMap(([, cases]) => cases)), time: seconds(result) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', counts, inLines(suites))}\n`;
 }
 
@@ -102,10 +101,8 @@ function seconds({ run }: Result): number {
 /** Characters that XML 1.0 forbids, even escaped (Char, https://www.w3.org/TR/xml/#charsets). */
 const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-type Attributes = Readonly<Record<string, string | number>>;
-
 /** @param content text that is escaped, or elements */
-function element(name: string, attributes: Attributes, content = ''): string {
+function element(name: string, attributes: Readonly<Record<string, string | number>>, content = ''): string {
   const written = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${escaped(String(value)).replaceAll('"', '&quot;')}"`,
   );

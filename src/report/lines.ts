@@ -41,7 +41,6 @@ function rowLines(row: Row, previous: Row | undefined, most: Most): TextLine[] {
   ];
 }
 
-/** An item: the title of its requirement, its text, and what is folded. */
 export const itemLines = (item: Item, names?: number): string[] => [
   ...(item.title === undefined ? [] : [item.title]),
   item.text,
@@ -54,7 +53,6 @@ export const quoted = ({ quote, clause, source }: RequirementResult): string =>
 /** Said of the command whose request is such a create. */
 export const CREATES = 'can create an animal that remains';
 
-/** A finding on one line. */
 export const differing = ({ message, expected, actual }: ResultFinding): string =>
   `${message}: expected ${expected}, actual ${actual}`;
 

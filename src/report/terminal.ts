@@ -4,29 +4,18 @@ import type { Block, Section, View } from '../result/view/view.ts';
 import { wrap } from '../text/wrap.ts';
 import { failureLines, itemLines } from './lines.ts';
 
-const CODES = {
-  bold: [1, 22],
-  dim: [2, 22],
-  red: [31, 39],
-  green: [32, 39],
-  yellow: [33, 39],
-  cyan: [36, 39],
-} as const;
+type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
 /** Colours a text for a terminal; it is clear without. */
-export type Paint = (colour: keyof typeof CODES, text: string) => string;
+export type Paint = (colour: Colour, text: string) => string;
 
-export const PLAIN: Paint = (_colour, text) => text;
-
-export const COLOURED: Paint = (colour, text) => {
-  const [open, close] = CODES[colour];
-  return `\u001b[${open}m${text}\u001b[${close}m`;
-};
-
-export interface TerminalOptions {
+export interface Layout {
   readonly paint: Paint;
   /** Columns. */
   readonly width: number;
+}
+
+export interface TerminalOptions extends Layout {
   readonly verbose: boolean;
   /** The run's folder, if it has report.html. */
   readonly folder: string | undefined;
@@ -41,7 +30,7 @@ const LOOKS = {
   'not-applicable': { mark: '–', colour: 'dim' },
   skipped: { mark: '–', colour: 'dim' },
   info: { mark: '–', colour: 'cyan' },
-} as const satisfies Record<Status, { readonly mark: string; readonly colour: keyof typeof CODES }>;
+} as const satisfies Record<Status, { readonly mark: string; readonly colour: Colour }>;
 
 const markOf = (status: Status, paint: Paint): string => paint(LOOKS[status].colour, LOOKS[status].mark);
 
@@ -124,7 +113,6 @@ function alignedLines(table: Table): string[] {
   return table.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
 }
 
-/** The last lines: the answer. */
 function closing({ status, answer, advice }: View, { paint, folder, width }: TerminalOptions): string {
   const [verdict = '', ...others] = answer.map((text) => wrap(text, width, '', '  '));
   const report = folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`];

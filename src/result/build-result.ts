@@ -200,11 +200,7 @@ function runNotes({ head, end }: RunTrace, partial: boolean, offset: { from: num
 }
 
 /** Keys that cannot be used, and failures of k6; `shown` is already the reason of the complete run. */
-function loadNotes(
-  trace: RunTrace,
-  mistakes: Readonly<Record<string, SetUpMistake>>,
-  shown: SetUpMistake | undefined,
-): Note[] {
+function loadNotes(trace: RunTrace, mistakes: Judged['mistakes'], shown: SetUpMistake | undefined): Note[] {
   const ofKeys = Object.entries(mistakes)
     .filter(([, one]) => shown === undefined || noteIdentity(one) !== noteIdentity(shown))
     .map(([plan, { code, params, message: mistake, fix }]): Note => {

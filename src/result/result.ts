@@ -10,38 +10,7 @@ import { NOTES, type NoteCode } from '../text/notes.ts';
 import { ENDS } from '../text/reasons.ts';
 import type { Values } from '../text/template.ts';
 
-const settings = Type.Object({
-  plan: text,
-  windowSeconds: number,
-  readOnly: Type.Boolean(),
-  readOnlyBy: maybe(text, 'What forbids writes: --read-only, or the place of `allow.writes: false`.'),
-  today: text,
-  partial: Type.Boolean(),
-  exploration: maybe(
-    Type.Object({ seed: integer, requests: integer }),
-    'Only at the depth `thorough`: the seed that repeats the exploration, and its requests.',
-  ),
-  keySources: maybe(
-    KEY_SOURCES,
-    'Where the key of each plan came from: the name of a variable or a file. Never the key.',
-  ),
-  options: maybe(Type.Array(Type.Array(text)), 'Options of the run that a printed command has again, in words.'),
-  failOn: about(Type.Array(Type.Enum([...FAIL_ON])), 'What fails the run; a must always does.'),
-});
-
 const values = Type.Unsafe<Values>({ type: 'object' });
-
-const notes = about(
-  Type.Array(
-    Type.Object({
-      code: about(Type.Enum(Object.keys(NOTES) as NoteCode[]), 'The kind of note.'),
-      params: about(values, 'The values in its sentence, by name.'),
-      message: text,
-      plan: maybe(text, 'The plan whose key cannot be used.'),
-    }),
-  ),
-  'Warnings and notes about the run.',
-);
 
 const finding = Type.Object({
   code: about(text, 'The kind of finding.'),
@@ -198,7 +167,24 @@ export const RESULT = Type.Object(
       class: Type.Unsafe<string>({ enum: ['local', 'staging', 'production'] }),
       clockOffset: about(orNull(range), "The server's clock minus this machine's, in seconds; null without Date."),
     }),
-    settings,
+    settings: Type.Object({
+      plan: text,
+      windowSeconds: number,
+      readOnly: Type.Boolean(),
+      readOnlyBy: maybe(text, 'What forbids writes: --read-only, or the place of `allow.writes: false`.'),
+      today: text,
+      partial: Type.Boolean(),
+      exploration: maybe(
+        Type.Object({ seed: integer, requests: integer }),
+        'Only at the depth `thorough`: the seed that repeats the exploration, and its requests.',
+      ),
+      keySources: maybe(
+        KEY_SOURCES,
+        'Where the key of each plan came from: the name of a variable or a file. Never the key.',
+      ),
+      options: maybe(Type.Array(Type.Array(text)), 'Options of the run that a printed command has again, in words.'),
+      failOn: about(Type.Array(Type.Enum([...FAIL_ON])), 'What fails the run; a must always does.'),
+    }),
     requirements: Type.Array(requirement),
     limits: about(byName(planLimits), 'Each exhausted limit in numbers, by plan; times in milliseconds.'),
     requests: Type.Object({
@@ -222,7 +208,17 @@ export const RESULT = Type.Object(
       'Animals of the run that remain: created, stored after a refusal, or stored twice. They cannot be deleted.',
     ),
     warnings: about(Type.Array(text), 'The messages of the notes.'),
-    notes,
+    notes: about(
+      Type.Array(
+        Type.Object({
+          code: about(Type.Enum(Object.keys(NOTES) as NoteCode[]), 'The kind of note.'),
+          params: about(values, 'The values in its sentence, by name.'),
+          message: text,
+          plan: maybe(text, 'The plan whose key cannot be used.'),
+        }),
+      ),
+      'Warnings and notes about the run.',
+    ),
     waiverProblems: maybe(
       Type.Array(waiverProblem),
       'Waivers that must be fixed or removed; each fails the run, except those of warnings. Only if waivers are configured.',

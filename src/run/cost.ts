@@ -2,14 +2,11 @@ import type { ApiKey } from '../exchange/api-key.ts';
 import { dayPlan } from '../exchange/day-plan.ts';
 import { ABOVE_BURST, ABOVE_LIMIT, ABOVE_TOP_UP, REFUSALS } from '../exchange/load-defaults.ts';
 import type { Head, LimitPlan, LimitSettings, Settings } from '../exchange/records/run-record.ts';
-import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Work } from '../ledger/ledger.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import type { KeyUse } from './lock-keys.ts';
 
 export type Cost = ReturnType<typeof costOf>;
-
-type KeyCost = KeyUse<KeyLabel>;
 
 /** Without confirmation attempts of the check, and with keys that no earlier run used. */
 export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, probes: readonly Probe[]) {
@@ -24,7 +21,7 @@ export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, 
   const slow = seconds + always.length * SLOW_REQUEST_SECONDS;
   const build = load === undefined ? 0 : K6_BUILD_SECONDS;
   const requests = probes.filter((probe) => isSendable(probe, settings)).length;
-  const keys: readonly KeyCost[] = [
+  const keys = [
     ...(probes.length === 0 ? [] : [{ key, perDay, requests, refusals: 0 }]),
     ...(load?.keys ?? []),
     ...(load?.days ?? []),
@@ -51,7 +48,6 @@ export function sentAlways(probes: readonly Probe[], settings: Settings): readon
 }
 
 const CALIBRATIONS = 3;
-/** To start k6. */
 const STARTING_SECONDS = 5;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
 const RARE_REQUESTS = 3;
@@ -62,28 +58,26 @@ const ATTEMPTS = 2;
 /** The cost of exhausting limits. `isUsed`: the checks of this run used one of its keys, so it waits one window first. */
 export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean) {
   const { plans, sustainWindows, daily } = limits;
-  const keys = plans.flatMap(({ key, secondKey, perMinute, perDay }): KeyCost[] => {
+  const keys = plans.flatMap(({ key, secondKey, perMinute, perDay }) => {
     // What can refill within a window, in two parts that are rounded up.
     const topUp = perMinute + ABOVE_BURST + ABOVE_TOP_UP;
     const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
     const requests = ATTEMPTS * (perMinute + ABOVE_LIMIT + RARE_REQUESTS + topUp) + paced;
-    const second = { perDay, requests: ATTEMPTS * SECOND_KEY, refusals: ATTEMPTS };
+    const usually = perMinute * (1 + sustainWindows) + ABOVE_LIMIT;
+    const second = { perDay, usually: SECOND_KEY, requests: ATTEMPTS * SECOND_KEY, refusals: ATTEMPTS };
     return [
-      { key, perDay, requests, refusals: ATTEMPTS * REFUSALS },
+      { key, perDay, usually, requests, refusals: ATTEMPTS * REFUSALS },
       ...(secondKey === undefined ? [] : [{ key: secondKey, ...second }]),
     ];
   });
-  const usually = plans.reduce((sum, { perMinute, secondKey }) => {
-    const second = secondKey === undefined ? 0 : SECOND_KEY;
-    return sum + perMinute * (1 + sustainWindows) + ABOVE_LIMIT + second;
-  }, 0);
+  const sumOf = (what: 'usually' | 'requests') => keys.reduce((sum, one) => sum + one[what], 0);
   // With dedicated keys, in parallel.
   const days = plans.flatMap((plan) => {
     const key = daily[plan.plan];
     const own = { exhausted: plan.perDay, perDay: Number.POSITIVE_INFINITY, refusals: REFUSALS };
     return key === undefined ? [] : [{ key, ...own, ...costOfDay(plan, windowSeconds) }];
   });
-  const most = keys.reduce((sum, { requests }) => sum + requests, 0);
+  const most = sumOf('requests');
   // A window, its recovery, and the start of k6.
   const paced = sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + STARTING_SECONDS : 0;
   const exhausting = Math.ceil((isUsed ? windowSeconds : 0) + windowSeconds + STARTING_SECONDS + paced);
@@ -92,7 +86,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
     keys,
     days,
     /** With a conforming limiter. */
-    usually,
+    usually: sumOf('usually'),
     /** Without the dedicated keys. */
     most,
     mostWithDays: days.reduce((sum, { requests }) => sum + requests, most),

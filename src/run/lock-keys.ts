@@ -32,8 +32,8 @@ import type { Judged } from '../verdicts/judge-limits.ts';
 import { UsageError } from './errors.ts';
 
 /** Maximum requests and refusals of a run with one key. */
-export interface KeyUse<K = ApiKey> extends Work {
-  readonly key: K;
+export interface KeyUse extends Work {
+  readonly key: ApiKey;
   /** Requests per day; infinite for a dedicated key, which is counted and not limited. */
   readonly perDay: number;
 }
@@ -99,9 +99,10 @@ export function objectionsToKeys(uses: readonly KeyUse[], run: LockingRun, { env
  * Locks the keys with the maximum of the run: after a crash, the ledger counts too much, never too little. Throws a UsageError with every
  * reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. Returns what unlocks, once.
  */
-export function lockKeys(uses: readonly KeyUse[], run: LockingRun, { env, clock }: LedgerIo) {
+export function lockKeys(planned: readonly KeyUse[], run: LockingRun, { env, clock }: LedgerIo) {
   const file = ledgerFile(env);
   const isCounted = BUDGETS[run.class] !== undefined;
+  const uses = isCounted ? planned : planned.map((use) => ({ ...use, ...NOTHING }));
   const now = Math.floor(clock.now());
   const holder = { ...THIS_PROCESS, run: run.run, since: now, until: now + (run.maxMs ?? DAY_MS) };
   const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
@@ -111,10 +112,7 @@ export function lockKeys(uses: readonly KeyUse[], run: LockingRun, { env, clock 
     const objections = objectionsIn(records, uses, run, now);
     const why = `nothing was sent: ${objections.join('; ')}`;
     if (objections.length > 0) throw new UsageError([why], EXIT.incomplete);
-    setAll(records, (record, use) => {
-      const { requests, refusals } = isCounted ? use : NOTHING;
-      return { ...record, user: { ...holder, requests, refusals } };
-    });
+    setAll(records, (record, { requests, refusals }) => ({ ...record, user: { ...holder, requests, refusals } }));
   });
   if (problem !== undefined && isCounted) throw new UsageError([problem], EXIT.incomplete);
   let isLocked = problem === undefined;
@@ -123,15 +121,12 @@ export function lockKeys(uses: readonly KeyUse[], run: LockingRun, { env, clock 
     if (!isLocked) return undefined;
     isLocked = false;
     const at = Math.floor(clock.now());
-    const sentWith = (use: KeyUse) => (sent === undefined ? use : (sent.get(use.key.label) ?? NOTHING));
+    const sentWith = (use: KeyUse) => (sent === undefined || !isCounted ? use : (sent.get(use.key.label) ?? NOTHING));
     return changeLedger(file, at, (records) =>
-      setAll(records, ({ entries, block }, use) => {
-        const blocked = blocks[use.key.label];
-        return {
-          entries: withRun(entries, at, isCounted ? sentWith(use) : NOTHING),
-          block: isCounted ? (blocked ?? block) : block,
-        };
-      }),
+      setAll(records, ({ entries, block }, use) => ({
+        entries: withRun(entries, at, sentWith(use)),
+        block: (isCounted ? blocks[use.key.label] : undefined) ?? block,
+      })),
     );
   };
 }

@@ -5,7 +5,7 @@ import { type CheckRecording, runCheck } from './run-check.ts';
 import { exhaust, type K6Means } from './run-limits.ts';
 
 /** With `k6` if limits are exhausted. */
-type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['k6'] | undefined };
+export type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['k6'] | undefined };
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
 export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<RunTrace> {

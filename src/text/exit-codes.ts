@@ -10,5 +10,4 @@ export const EXIT_MEANINGS = [
   { code: EXIT.interrupted, help: 'interrupted' },
 ] as const;
 
-/** What `capacity` means by them. */
 export const CAPACITY_EXITS = `capacity: ${EXIT.passed} fits, ${EXIT.failed} does not fit, ${EXIT.incomplete} not proven`;

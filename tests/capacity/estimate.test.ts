@@ -30,7 +30,7 @@ describe('the interval of a quantile', () => {
   };
   const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
   const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) => {
-    const valuesOf = (one: number) => Float64Array.from(values.filter((_value, n) => block[n] === one));
+    const valuesOf = (one: number) => values.filter((_value, n) => block[n] === one);
     const blocks = Array.from({ length: BLOCKS }, (_, one) => valuesOf(one));
     return estimate(Float64Array.from(values).sort(), blocks, p);
   };

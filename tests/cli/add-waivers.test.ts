@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { addWaivers, type NewWaiver } from '../../src/cli/commands/accept.ts';
+import { addWaivers } from '../../src/cli/commands/accept.ts';
 import { readConfig } from '../../src/config/read.ts';
+import type { NewWaiver } from '../../src/config/sections.ts';
 
 const NEW: NewWaiver = {
   requirement: 'create.rejects.*',

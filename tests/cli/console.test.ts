@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { called, fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
-import { COLOURED } from '../../src/report/terminal.ts';
+import { COLOURED, called, fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
 import { expectAnswers, golden } from '../golden.ts';
 
 it('the words that call this tool depend on its place and the folder', () =>

@@ -1,9 +1,10 @@
+import { PLAIN } from '../../src/cli/console/console.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { github as toGithub } from '../../src/report/github.ts';
 import { html as toHtml } from '../../src/report/html/html.tsx';
 import { junit as toJUnit } from '../../src/report/junit.ts';
 import { markdown as toMarkdown } from '../../src/report/markdown.ts';
-import { PLAIN, type TerminalOptions, terminal as toTerminal } from '../../src/report/terminal.ts';
+import { type TerminalOptions, terminal as toTerminal } from '../../src/report/terminal.ts';
 import type { Result } from '../../src/result/result.ts';
 import { evidenceOf } from '../../src/result/view/shown-exchanges.ts';
 import { viewOf } from '../../src/result/view/view.ts';

@@ -72,7 +72,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
 }
 
 /** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */
-function readKeyPool(references: readonly KeyReference<string>[], call: Call): ReadonlyMap<string, readonly ApiKey[]> {
+function readKeyPool(references: readonly KeyReference[], call: Call): ReadonlyMap<string, readonly ApiKey[]> {
   const all = references.flatMap((reference) => keysIn(reference, call).map((one) => ({ ...one, reference })));
   const first = new Map(all.toReversed().map((one) => [one.key, one]));
   const repeated = groupBy(
@@ -226,7 +226,7 @@ function addClusterProblems(steps: readonly Step[], { route, baseUrl }: SendSett
 }
 
 /** The keys of the load: of `--key`, else of `capacity.keys`, else all of the target that are set, else of the variables. */
-function poolReferences(call: Call, known: readonly string[]): KeyReference<string>[] {
+function poolReferences(call: Call, known: readonly string[]): KeyReference[] {
   const named = namedKeys('key', call, known);
   if (call.flags.key !== undefined) return named;
   const files = [...(call.settings.capacityKeys ?? [])];

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Document, isMap, isSeq, type Node, parseDocument, stringify } from 'yaml';
 import { DATE, readOption } from '../../config/kinds.ts';
 import { type Config, knownTarget, readConfig, waiverIdentity } from '../../config/read.ts';
-import { requirementsOf } from '../../config/sections.ts';
+import { type NewWaiver, requirementsOf } from '../../config/sections.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor } from '../../judge/gate/drift.ts';
@@ -17,7 +17,7 @@ import { inert } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell.ts';
 import { wrap } from '../../text/wrap.ts';
 import { called, type Problems, widthFor } from '../console/console.ts';
-import { orUsageError, replaceFile } from '../files/folder.ts';
+import { orUsageError } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { argumentProblems, type Define, findConfig } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
@@ -141,9 +141,6 @@ function failing(id: string, rows: Result['requirements'], plan: string | undefi
   ]);
 }
 
-/** As written to the file. */
-export type NewWaiver = Omit<Config['waivers'][number], 'line'>;
-
 /** The configuration with waivers appended, and the line of the first new one. Keeps comments, digits and line ends. */
 export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {
   const body = text.replace(/^\ufeff/, '').replace(/.$/, '$&\n');
@@ -182,4 +179,19 @@ function waiversOf(text: string, file: string): Config['waivers'] {
   const read = readConfig(text, file);
   if ('problems' in read) throw new UsageError(read.problems.map((problem) => `nothing was written: ${problem}`));
   return read.waivers;
+}
+
+function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
+  // Keeps a link, and replaces its target.
+  const place = resolve(io.cwd, path);
+  const file = existsSync(place) ? realpathSync(place) : place;
+  const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
+  orUsageError(`${option}: cannot write to ${path}`, () => {
+    try {
+      writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
+      renameSync(temporary, file);
+    } finally {
+      rmSync(temporary, { force: true });
+    }
+  });
 }

@@ -58,8 +58,7 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
     needsK6: true,
     perform: async ({ signal, write, k6 }) => {
       if (k6 === undefined) throw new Error('a capacity run needs k6');
-      const { permit, timeoutMs, route } = settings;
-      const reader = await runCapacity(head, plan, { io, keys, permit, timeoutMs, route, signal, write, k6 });
+      const reader = await runCapacity(head, plan, { ...settings, io, keys, signal, write, k6 });
       const result = capacityResult(reader, settings.failOn);
       return { result, exchanges: [], sent: reader.sent().byKey };
     },

@@ -7,6 +7,7 @@ import type { EndedTrace } from '../../exchange/trace.ts';
 import type { Env, Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
 import { presentK6 } from '../../k6/find/find.ts';
+import type { Layout } from '../../report/terminal.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { keyUsesOf } from '../../run/cost.ts';
@@ -21,7 +22,7 @@ import { keySourceText } from '../../text/mistakes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import { wrap } from '../../text/wrap.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
-import { called, fitted, type Layout, layoutFor, stopSignal } from '../console/console.ts';
+import { called, fitted, layoutFor, stopSignal } from '../console/console.ts';
 import { argumentProblems, type Define, readCall, withOptions } from '../options/call.ts';
 import { readCheck, readSettings, type SendSettings } from '../options/read-settings.ts';
 
@@ -136,9 +137,8 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
     unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
     const asked = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
     const prepared = prepare(asked, PROBES.slice(0, 1), io);
-    const { timeoutMs, route } = target;
     const permit = { writes: false, load: false };
-    const trace = await runCheck(prepared, { io, keys, timeoutMs, route, permit, signal, write: () => undefined });
+    const trace = await runCheck(prepared, { ...target, io, keys, permit, signal, write: () => undefined });
     const problem = unlockKeys(sentByKey(trace));
     return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem)])];
   } catch (error) {

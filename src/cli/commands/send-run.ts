@@ -52,8 +52,7 @@ export async function sendRun(call: Call, kind: RunKind): Promise<number> {
     live: watch(prepared, settings.quiet, io),
     needsK6: request.limits !== undefined,
     perform: async ({ signal, write, k6 }) => {
-      const { permit, timeoutMs, route } = settings;
-      const trace = await recordRun(prepared, { io, keys, permit, timeoutMs, route, signal, write, k6 });
+      const trace = await recordRun(prepared, { ...settings, io, keys, signal, write, k6 });
       const judged = judgeRun(trace);
       return {
         result: buildResult(trace, judged, settings.failOn, expected),

@@ -1,13 +1,19 @@
 import { basename, dirname, isAbsolute, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { styleText } from 'node:util';
 import { confirmsHost } from '../../config/target-class.ts';
 import type { StopReason } from '../../exchange/trace.ts';
 import type { Env, Io, Output } from '../../io/io.ts';
-import { COLOURED, type Paint, PLAIN } from '../../report/terminal.ts';
+import type { Layout, Paint } from '../../report/terminal.ts';
 import { UsageError } from '../../run/errors.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { shellWord } from '../../text/shell.ts';
 import { wrap } from '../../text/wrap.ts';
+
+export const PLAIN: Paint = (_colour, text) => text;
+
+/** `paintFor` has read the variables, so Node does not. */
+export const COLOURED: Paint = (colour, text) => styleText(colour, text, { validateStream: false });
 
 /** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
 export function paintFor(env: Env, isTerminal: boolean | undefined): Paint {
@@ -30,11 +36,6 @@ export function fitted(text: string, { isTTY, columns }: Printed): string {
 
 export function widthFor(columns: number | undefined): number {
   return Math.min(Math.max(columns ?? 80, 60), 120);
-}
-
-export interface Layout {
-  readonly paint: Paint;
-  readonly width: number;
 }
 
 export const layoutFor = ({ isTTY, columns }: Printed, { env }: Pick<Io, 'env'>): Layout => ({

@@ -1,15 +1,4 @@
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
 import { systemCode } from '../../io/files.ts';
@@ -40,8 +29,7 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
 }
 
 /** The file of a report in the run's folder. Without one, it is printed to stdout. */
-export const fileOf = (name: ReporterName): string | undefined =>
-  Object.hasOwn(FILES, name) ? FILES[name as keyof typeof FILES] : undefined;
+export const fileOf = (name: ReporterName) => (FILES as Readonly<Partial<Record<ReporterName, string>>>)[name];
 
 /** Reads or writes a file of the user. Throws a UsageError that begins with `what` if that fails. */
 export function orUsageError<T>(what: string, act: () => T): T {
@@ -118,19 +106,4 @@ export function textOf(file: string, what: string, problems: Problems, { cwd }: 
   } catch (error) {
     return problems.add(`${what} (${systemCode(error)})`);
   }
-}
-
-export function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
-  // Keeps a link, and replaces its target.
-  const place = resolve(io.cwd, path);
-  const file = existsSync(place) ? realpathSync(place) : place;
-  const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
-  orUsageError(`${option}: cannot write to ${path}`, () => {
-    try {
-      writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
-      renameSync(temporary, file);
-    } finally {
-      rmSync(temporary, { force: true });
-    }
-  });
 }

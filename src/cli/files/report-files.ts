@@ -28,6 +28,9 @@ export interface Reported {
   readonly folder: string;
 }
 
+/** How a run is reported. `reporter`: every one, the usual ones without an option. */
+type Reporting = Pick<AllSettings, 'quiet' | 'verbose'> & { readonly reporter: readonly ReportOutput[] };
+
 /** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */
 const KEPT = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
 
@@ -42,10 +45,21 @@ interface OutputText {
 
 /** The outputs of a run; with `keep`, also the standard files of its folder. Each function returns the problems of failed writes. */
 export function reports(reported: Reported, reporting: Reporting, keep: boolean, io: Io) {
-  const { result, folder } = reported;
-  const view = viewOf(result, called(io), shellWord(folder));
+  const { result, exchanges, folder } = reported;
   const { quiet, verbose } = reporting;
-  const texts = textsOf(reported, view, { quiet, verbose, folder: keep ? folder : undefined }, io);
+  const view = viewOf(result, called(io), shellWord(folder));
+  const style = { verbose, folder: keep ? folder : undefined };
+  const texts: Readonly<Record<ReporterName, (path?: string) => Text>> = {
+    json: () => `${inertJson(result, 2)}\n`,
+    html: () => html(view, evidenceOf(view, exchanges)),
+    // GitLab reads attachments relative to the project's folder, the working folder of a job.
+    junit: () => junit(view, shortPath(join(folder, FILES.html), io)),
+    har: () => har(result, exchanges),
+    markdown: () => markdown(view),
+    github: () => github(view),
+    terminal: (path) =>
+      quiet ? oneLine(view) : terminal(view, { ...layoutFor(path === undefined ? io.stdout : {}, io), ...style }),
+  };
   const inFolder = (file = '') => (file === '' ? undefined : join(folder, file));
   const output = ({ name, path: typed = inFolder(fileOf(name)) }: ReportOutput): OutputText => {
     const path = typed === '-' ? undefined : typed;
@@ -79,25 +93,6 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
   };
 }
 
-/** What is reported, and how. `reporter`: every one, the usual ones without an option. */
-export type Reporting = Pick<AllSettings, 'quiet' | 'verbose'> & { readonly reporter: readonly ReportOutput[] };
-
-type Style = Pick<Reporting, 'quiet' | 'verbose'> & { readonly folder: string | undefined };
-
-const textsOf = ({ result, exchanges, folder }: Reported, view: View, { quiet, ...style }: Style, io: Io) =>
-  ({
-    json: () => `${inertJson(result, 2)}\n`,
-    html: () => html(view, evidenceOf(view, exchanges)),
-    // GitLab reads attachments relative to the project's folder, the working folder of a job.
-    junit: () => junit(view, shortPath(join(folder, FILES.html), io)),
-    har: () => har(result, exchanges),
-    markdown: () => markdown(view),
-    github: () => github(view),
-    terminal: (path) =>
-      quiet ? oneLine(view) : terminal(view, { ...layoutFor(path === undefined ? io.stdout : {}, io), ...style }),
-  }) satisfies Record<ReporterName, (path: string | undefined) => Text>;
-
-/** Writes and prints texts. Returns the problems of failed writes. */
 async function writeAll(outputs: Iterable<OutputText>, { result, folder }: Reported, io: Io): Promise<string[]> {
   const problems: string[] = [];
   for (const { name, path, text } of outputs)
@@ -119,13 +114,14 @@ async function writeAll(outputs: Iterable<OutputText>, { result, folder }: Repor
 export async function writeOutputs(run: Reported, cutBy: string | undefined, reporting: Reporting, io: Io) {
   let result = cutBy === undefined ? run.result : incomplete(run.result, cutBy, 'cut-off');
   const problems = cutBy === undefined ? [] : [cutBy];
-  const outputs = () => reports({ ...run, result }, reporting, true, io);
-  for (const act of [() => outputs().writeFiles(), () => outputs().print()]) {
-    problems.push(...(await act()));
+  let outputs = reports({ ...run, result }, reporting, true, io);
+  for (const act of ['writeFiles', 'print'] as const) {
+    problems.push(...(await outputs[act]()));
     if (problems[0] === undefined || result.run.writeError !== undefined) continue;
     // Other files that are written already must not say that the run passed.
     result = incomplete(result, problems[0]);
-    await outputs().writeFiles();
+    outputs = reports({ ...run, result }, reporting, true, io);
+    await outputs.writeFiles();
   }
   return { result, problems };
 }

@@ -11,11 +11,10 @@ import { type Call, placeOf } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
 
-export interface KeyReference<P extends string = PlanName> {
-  readonly plan: P;
+export interface KeyReference {
+  readonly plan: string;
   /** Where the source is named, as the start of messages: `--key pro: `; empty for a default variable. */
   readonly where: string;
-  /** As it is recorded. */
   readonly source: KeySource & Pick<RecordedKeySource, 'place'>;
 }
 
@@ -32,19 +31,15 @@ export function ofVariables({ io }: Call): KeyReference[] {
 }
 
 /** The keys of an option, else of the target. Messages never repeat the text after the `=`: it may be the key. */
-export function namedKeys<P extends string>(
-  name: 'key' | 'secondKey' | 'daily',
-  { command, flags, config, settings, problems }: Call,
-  known: readonly P[],
-): KeyReference<P>[] {
+export function namedKeys(name: 'key' | 'secondKey' | 'daily', call: Call, known: readonly string[]): KeyReference[] {
+  const { command, flags, config, settings, problems } = call;
   const { option = '', yaml = '' }: Setting = SETTINGS[name];
   const how = `name a source, not the key itself: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
   const isTyped = flags[name] !== undefined;
-  const references: KeyReference<P>[] = [];
-  for (const { plan: word, ...source } of settings[name] ?? []) {
-    const plan = known.find((one) => one === word);
-    const { text, line } = isTyped ? { text: `${option} ${word}`, line: option } : placeOf(config, yaml, word);
-    if (plan === undefined) problems.add(`${option}: ${unknownPlan(word, known)}${how}`);
+  const references: KeyReference[] = [];
+  for (const { plan, ...source } of settings[name] ?? []) {
+    const { text, line } = isTyped ? { text: `${option} ${plan}`, line: option } : placeOf(config, yaml, plan);
+    if (!known.includes(plan)) problems.add(`${option}: ${unknownPlan(plan, known)}${how}`);
     else if ('isMalformed' in source) problems.add(`${option} ${plan}: ${how}`);
     else if (isTyped && command !== 'capacity' && references.some((one) => one.plan === plan))
       problems.add(`${text} is duplicate: use one key per plan`);
@@ -65,7 +60,7 @@ export function readKeys(references: readonly KeyReference[], number: number, ca
 }
 
 /** The keys of a source, one per line. Adds a problem for each that is none, and if there is none. */
-export function keysIn(reference: KeyReference<string>, call: Call) {
+export function keysIn(reference: KeyReference, call: Call) {
   const { problems } = call;
   const text = sourceText(reference, call);
   if (text === undefined) return [];
@@ -84,7 +79,7 @@ export function keysIn(reference: KeyReference<string>, call: Call) {
 }
 
 /** The text of a variable or a file. Adds a problem if there is none. */
-function sourceText({ where, source }: KeyReference<string>, { io, problems }: Call): string | undefined {
+function sourceText({ where, source }: KeyReference, { io, problems }: Call): string | undefined {
   if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
   // Only what looks like a path is repeated: it may be a pasted key.
   const isPath = /[/\\]/.test(source.file) && existsSync(dirname(resolve(io.cwd, source.file)));
@@ -93,7 +88,7 @@ function sourceText({ where, source }: KeyReference<string>, { io, problems }: C
 }
 
 /** The source in messages, which have read it. */
-export const nameOf = ({ where, source }: KeyReference<string>): string =>
+export const nameOf = ({ where, source }: KeyReference): string =>
   `${where}the ${'env' in source ? `variable ${source.env}` : `file ${source.file}`}`;
 
 /** Adds a problem for a key that is used twice: it would make every count wrong. The message never contains the key. */

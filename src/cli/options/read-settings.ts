@@ -215,7 +215,6 @@ function repeatedOptions(flags: Flags): string[][] {
   });
 }
 
-/** Reads `--proxy`, `--ca` and the target's client certificate. Adds every problem. */
 function readRoute(call: Call): Route {
   const { proxy, ca, clientCertificate: files } = call.settings;
   return {

@@ -70,7 +70,6 @@ export const labelAt = (words: string, y: number, x = (LEFT + RIGHT) / 2, ink: o
   </text>
 );
 
-/** Horizontal lines with their words. */
 export const grid = (lines: readonly (readonly [y: number, words: string])[]) =>
   lines.map(([y, words]) => [
     <line key={words} x1={LEFT} x2={RIGHT} y1={rounded(y)} y2={rounded(y)} {...INK.grid} />,

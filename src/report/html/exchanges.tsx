@@ -11,7 +11,6 @@ import { capital, failureAnchor, prose } from './prose.tsx';
 /** Text of a journal on one line, with visible control characters, truncated. */
 const brief = (text: string, length: number): string => inert(cut(text, length));
 
-/** A view with the exchanges behind it. */
 export type Page = Evidence & { readonly view: View };
 
 export function Exchanges({ page: { view, groups, total, seqs, cited } }: { readonly page: Page }) {

@@ -22,7 +22,6 @@ const MARKS = {
 const LEGEND =
   'Circles: p50; diamonds: p95; squares: p99. Hollow: a step that says nothing. Bars: 95 % intervals, with an arrow where too few requests were sent to bound them. Vertical lines: the peaks, and the knee above which responses fall behind.';
 
-/** Latency against offered load, and what each step shows. */
 export function LatencyFigure({ steps, objectives, loads }: Figure) {
   const x = scaleLinear([0, Math.max(...[...loads, ...steps].map(({ rps }) => rps)) * 1.06], [LEFT, RIGHT]);
   const values = [

@@ -69,7 +69,6 @@ type PanelProps = Omit<Parameters<typeof Chart>[0], 'height'> & {
   readonly scene: ReturnType<typeof sceneOf>;
 };
 
-/** A drawing with the first window, grid lines, the values of Reset, and the time axis. */
 const Panel = ({ id, title, scale, scene: { x, edge, verticals, ticks, isWider }, children }: PanelProps) => (
   <Chart id={id} title={title} height={HEIGHT}>
     <rect x={LEFT} y={TOP} width={rounded(edge - LEFT)} height={BOTTOM - TOP} {...INK.window} />

@@ -57,7 +57,6 @@ export function totals({ limits, requests, setUp, residue }: Result, rows: reado
 
 /** The animals that remain, and those that may remain after an unclear response. */
 function residueSentence(residue: readonly Residue[]): string {
-  if (residue.length === 0) return '';
   const known = residue.filter(({ id }) => id !== null).length;
   const animals = plural(residue.length, 'animal');
   const remain =

@@ -58,7 +58,6 @@ export interface Row extends RequirementResult {
   readonly status: Status;
   /** Unique: the id, with the plan of a limit, or from the second row with an id on. */
   readonly name: string;
-  /** The first part of the id. */
   readonly area: string;
   /** The command that tests the requirement again; undefined if a request shows every finding, or there is none, as after a demo. */
   readonly again: string | undefined;
@@ -161,11 +160,8 @@ const isRejection = ({ id }: Row): number => Number(id.startsWith('create.reject
 const byLevel = (rows: readonly Row[]) =>
   rows.toSorted((a, b) => RANK[a.level] - RANK[b.level] || isRejection(b) - isRejection(a));
 
-/** A violation with its findings; those of its family, and what it leaves open, are folded. */
-export type FailureBlock = { readonly kind: 'failure' } & Cause;
-
 /** Failures of one kind, one for each requirement or family. */
-export function failuresOf(rows: readonly Row[], status: Status): FailureBlock[] {
+export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
   const own = byLevel(rows.filter((row) => row.status === status));
   const leaderOf = (row: Row) => own.find((other) => other === row || isSaidBy(other, row)) ?? row;
   // Ids of three parts are a family: `create.rejects.missing-name`.
@@ -173,7 +169,7 @@ export function failuresOf(rows: readonly Row[], status: Status): FailureBlock[]
   return [...families.values()].map((family) => {
     const first = family.filter(({ id }) => id === family[0]?.id);
     const alike = family.filter((row) => !first.includes(row));
-    return { kind: 'failure', rows: first, alike, consequences: family.flatMap(({ consequences }) => consequences) };
+    return { rows: first, alike, consequences: family.flatMap(({ consequences }) => consequences) };
   });
 }
 

@@ -10,17 +10,7 @@ import { adviceFor } from './advice.ts';
 import { type CapacityBlock, capacityBlocks, unshown } from './capacity-blocks.ts';
 import { areasOf, factsOf, observedFacts, targetText, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
-import {
-  type Cause,
-  configOf,
-  type FailureBlock,
-  failuresOf,
-  type Row,
-  reasonsOf,
-  rowsOf,
-  type Status,
-  waivedBy,
-} from './rows.ts';
+import { type Cause, configOf, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
 import { type GateProblem, gateProblems, verdictOf, whyUnfinished } from './verdict-block.ts';
 
 /** A sentence, perhaps about requirements or with another name before it. */
@@ -37,7 +27,8 @@ export type Item = {
   /** The exhausted limit that it is about, for its figure. */
   readonly plan?: PlanSummary;
 } & Cause;
-export type Block = FailureBlock | Item | CapacityBlock;
+/** Of a failure, those of its family, and what it leaves open, are folded. */
+export type Block = ({ readonly kind: 'failure' } & Cause) | Item | CapacityBlock;
 
 export const item = (text: string, about: Partial<Item> = {}): Item => ({
   kind: 'item',
@@ -189,13 +180,15 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
   // After a set-up mistake, nothing was judged.
   const open = reasons(({ status }) => setUp === undefined && status === 'inconclusive').map(titled);
   const isBlocking = (one: Item) => [...one.rows, ...one.consequences].some(({ level }) => level === 'must');
+  const failures = (status: Status): Block[] =>
+    failuresOf(rows, status).map((cause) => ({ kind: 'failure', ...cause }));
   const each = (status: Status, show: (row: Row) => Item): Item[] =>
     rows.filter((row) => row.status === status).map((row) => ({ ...show(row), rows: [row] }));
   const blocks: Readonly<Record<SectionId, readonly Block[]>> = {
-    failed: failuresOf(rows, 'failed'),
+    failed: failures('failed'),
     gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
     inconclusive: open.filter(isBlocking),
-    warnings: failuresOf(rows, 'warning'),
+    warnings: failures('warning'),
     waived: each('waived', (row) => item(waivedBy(row), { title: row.title })),
     limits: plans.map((plan) => item(planText(plan), { name: plan.plan, plan })),
     capacity:
@@ -230,7 +223,6 @@ const gapsOf = (result: Result, sections: readonly Section[]): Item[] => [
   item(`${notTestable(result)}.`, { name: 'Not testable:' }),
 ];
 
-/** With the title of its requirement, if it has only one. */
 const titled = (one: Item): Item =>
   one.rows.every(({ id }) => id === one.rows[0]?.id) ? { ...one, title: one.rows[0]?.title } : one;
 
