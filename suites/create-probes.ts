@@ -57,7 +57,7 @@ const wrongValues = Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
 );
 
 /** Payloads that must be refused: the valid one with exactly one defect, by the reason. */
-const BREAKS: Readonly<Record<string, Body>> = {
+const INVALID: Readonly<Record<string, Body>> = {
   'missing-name': ({ own }) => payload(own({ name: undefined })),
   // Names of members are case-sensitive, and no other name means the same: a field under others is missing.
   'missing-name-alias': ({ own }) => {
@@ -84,7 +84,7 @@ const BREAKS: Readonly<Record<string, Body>> = {
   'malformed-json': ({ own }) => `${payload(own())} trailing`,
 };
 
-const rejects = Object.entries(BREAKS).map(([what, body]): Probe => {
+const rejects = Object.entries(INVALID).map(([what, body]): Probe => {
   // Some frameworks redirect a browser that sends an invalid form.
   const headers = what === 'boolean-name' ? [BROWSER] : [];
   // Some frameworks merge the query into the body.

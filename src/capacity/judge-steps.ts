@@ -106,8 +106,8 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityVerdict {
   if (held !== undefined && broken === undefined)
     return { verdict: 'fits', shownBy: held.level, ...withReasons([]), ...common };
   if (held === undefined && broken !== undefined) {
-    const { level: shownBy, because, reasons } = broken;
-    return { verdict: 'does-not-fit', shownBy, because, reasons, ...common };
+    const { level: shownBy, because: texts, reasons } = broken;
+    return { verdict: 'does-not-fit', shownBy, because: texts, reasons, ...common };
   }
   const isContradicted = held !== undefined && broken !== undefined;
   const why = isContradicted

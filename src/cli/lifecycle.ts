@@ -6,14 +6,14 @@ import { makeFolder } from '../io/files.ts';
 import type { Io } from '../io/io.ts';
 import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
 import type { Layout } from '../report/terminal.ts';
-import { UsageError } from '../run/errors.ts';
+import { CommandError } from '../run/errors.ts';
 import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../run/lock-keys.ts';
 import type { Recording } from '../run/record.ts';
 import { durationText } from '../text/count.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { askForHost, fitted, layoutFor, stopSignal } from './console/console.ts';
 import { type EstimateRow, estimateText, refusalText } from './estimate.ts';
-import { FILES, orUsageError } from './files/folder.ts';
+import { FILES, orCommandError } from './files/folder.ts';
 import { type Reported, writeOutputs } from './files/report-files.ts';
 import type { SendSettings } from './options/read-settings.ts';
 
@@ -45,28 +45,28 @@ const lockingRun = ({ head, settings, maxMs }: Job) => ({ ...settings, run: head
 
 export type RunFolder = ReturnType<typeof openFolder>;
 
-/** Creates the run's folder (0700, unless it exists) and begins its journal (0600). A write that fails throws a UsageError. */
+/** Creates the run's folder (0700, unless it exists) and begins its journal (0600). A write that fails throws a CommandError. */
 export function openFolder({ settings, head }: Job, io: Io) {
   const path = settings.out ?? join('reports', head.run);
   const place = resolve(io.cwd, path);
   const cannot = `--out: cannot write to ${path}`;
-  const file = orUsageError(cannot, () => {
+  const file = orCommandError(cannot, () => {
     makeFolder(place, 0o700);
     return openSync(join(place, FILES.journal), 'wx', 0o600);
   });
   // Unlike writeSync, it continues after a partial write.
-  const write = (one: JournalRecord) => orUsageError(cannot, () => writeFileSync(file, `${JSON.stringify(one)}\n`));
+  const write = (one: JournalRecord) => orCommandError(cannot, () => writeFileSync(file, `${JSON.stringify(one)}\n`));
   write(head);
   return { path, write, close: () => closeSync(file) };
 }
 
-/** Prints the estimate and asks for what must be confirmed. False for a dry run. Throws a UsageError if the job must not start. */
+/** Prints the estimate and asks for what must be confirmed. False for a dry run. Throws a CommandError if the job must not start. */
 export async function announce(job: Job, io: Io): Promise<boolean> {
   const { head, settings, keyUses, seconds, maxMs } = job;
   const { quiet, dryRun, host, toConfirm } = settings;
   if (!quiet) io.stderr.write(`${estimateText(head, job.rows, layoutFor(io.stderr, io))}\n`);
   if (seconds * 1_000 > maxMs)
-    throw new UsageError([
+    throw new CommandError([
       `--max-duration (${durationText(maxMs)}) is too short: this run takes about ${Math.ceil(seconds)} s; nothing was sent`,
     ]);
   if (dryRun) {
@@ -81,7 +81,7 @@ export async function announce(job: Job, io: Io): Promise<boolean> {
 export async function recordJob(job: Job, io: Io): Promise<number> {
   const { settings, keyUses, live, needsK6, perform } = job;
   const noFolder = needsK6 ? whyNoPrivateFolder() : undefined;
-  if (noFolder !== undefined) throw new UsageError([noFolder]);
+  if (noFolder !== undefined) throw new CommandError([noFolder]);
   const { signal, stop, stopListening } = stopSignal(io, live.end, job.maxMs);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   /** Unknown as soon as requests are sent: then the maximum counts. */
@@ -100,7 +100,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
       try {
         if (cutBy === undefined) folder.write(one);
       } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
+        if (!(error instanceof CommandError)) throw error;
         cutBy = error.message;
         stop('cut-off');
       }
@@ -115,7 +115,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
     const ledgerProblem = unlockKeys(judged.sent, judged.blocks);
     const failed = ledgerProblem === undefined ? problems : [...problems, ledgerProblem];
     if (failed.length === 0) return result.exitCode;
-    throw new UsageError(
+    throw new CommandError(
       [...failed, `the verdict was ${result.outcome}; the run's folder is ${folder.path}`],
       EXIT.incomplete,
     );

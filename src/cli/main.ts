@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { systemCode } from '../io/files.ts';
-import { UsageError } from '../run/errors.ts';
+import { CommandError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { processIo } from './process-io.ts';
 import { reportError, runCli } from './run-cli.ts';
@@ -29,6 +29,6 @@ async function main(): Promise<void> {
   const { errored } = stdout;
   // A reader that has gone needs no output, and a run reports other errors by itself.
   if (errored !== null && systemCode(errored) !== 'EPIPE' && exitCode < EXIT.usage)
-    end(new UsageError([`cannot write to stdout (${systemCode(errored)})`]));
+    end(new CommandError([`cannot write to stdout (${systemCode(errored)})`]));
   process.exitCode = exitCode;
 }

@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { Io } from '../io/io.ts';
 import { annotations } from '../report/github.ts';
-import { UsageError } from '../run/errors.ts';
+import { CommandError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
 import { called, fitted } from './console/console.ts';
@@ -36,7 +36,7 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   const program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
   try {
     const gone = whyGone(words.find((word) => word !== 'help') ?? '');
-    if (gone !== undefined) throw new UsageError([gone]);
+    if (gone !== undefined) throw new CommandError([gone]);
     await program.parseAsync(words, { from: 'user' });
     return exitCode;
   } catch (error) {
@@ -58,7 +58,7 @@ export function reportError(error: unknown, io: Io, program?: Command): number {
     stderr.write(`${fitted(lines.join('\n'), stderr)}\n`);
     return exitCode;
   };
-  if (error instanceof UsageError) return refuse(error.problems, error.exitCode);
+  if (error instanceof CommandError) return refuse(error.problems, error.exitCode);
   // By its name: its file is loaded when a command needs it.
   if (error instanceof Error && error.name === 'K6NotFoundError') return refuse([error.message], EXIT.incomplete);
   if (error instanceof CommanderError) {

@@ -13,14 +13,14 @@ import { retryAfterMs } from '../rules/rate/rate-reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 import { pause, roomFor } from './pace.ts';
 
-export interface Labelled {
+export interface NamedRequest {
   readonly request: ProbeRequest;
   readonly probe: string;
   readonly phase?: string;
 }
 
 /** Sends one request, or several at the same time, each on its own connection. Returns the exchange of each request. */
-export type Send = (requests: readonly Labelled[]) => Promise<readonly Exchange[]>;
+export type Send = (requests: readonly NamedRequest[]) => Promise<readonly Exchange[]>;
 
 export interface Run {
   readonly head: Head;
@@ -59,9 +59,9 @@ const UNANSWERED_IN_A_ROW = 3;
 export const RESTART_MS = 3_000;
 
 /** Sends a request, and repeats it if it is unanswered. Throws a Stop if the run must end. */
-export async function ask(run: Run, labelled: Labelled): Promise<void> {
-  const { probe } = labelled;
-  const exchange = await sendTwice(run, labelled, 250, waitFor('no-response', { probe }));
+export async function ask(run: Run, named: NamedRequest): Promise<void> {
+  const { probe } = named;
+  const exchange = await sendTwice(run, named, 250, waitFor('no-response', { probe }));
   if (!isUnanswered(exchange)) run.unanswered = 0;
   else await countUnanswered(run);
   await heedLimit(run, [exchange]);
@@ -90,11 +90,11 @@ async function countUnanswered(run: Run): Promise<void> {
 }
 
 /** Sends a request, and again after a wait if it is unanswered. */
-async function sendTwice(run: Run, labelled: Labelled, milliseconds: number, reason: WaitReason): Promise<Exchange> {
-  const exchange = await sendPaced(run, labelled);
+async function sendTwice(run: Run, named: NamedRequest, milliseconds: number, reason: WaitReason): Promise<Exchange> {
+  const exchange = await sendPaced(run, named);
   if (!isUnanswered(exchange)) return exchange;
   await wait(run, milliseconds, reason);
-  return sendPaced(run, labelled);
+  return sendPaced(run, named);
 }
 
 /** No response, an incomplete one, or one of an intermediary. */
@@ -104,13 +104,13 @@ function isUnanswered(exchange: Exchange): boolean {
 }
 
 /** Sends a request after pacing. Throws a Stop if nothing more may be sent. */
-export async function sendPaced(run: Run, labelled: Labelled): Promise<Exchange> {
+export async function sendPaced(run: Run, named: NamedRequest): Promise<Exchange> {
   throwIfStopped(run);
   if (requestsLeft(run) <= 0) throw new Stop('request-budget');
-  const rest = pause(run, presentsKey(labelled.request), run.clock.now());
+  const rest = pause(run, presentsKey(named.request), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
-  const [exchange] = await sendTogether(run, [labelled]);
-  if (exchange === undefined) throw new Error(`${labelled.probe} was not sent`);
+  const [exchange] = await sendTogether(run, [named]);
+  if (exchange === undefined) throw new Error(`${named.probe} was not sent`);
   return exchange;
 }
 
@@ -122,7 +122,7 @@ export const hasRoom = (run: Run, count: number): boolean =>
   Math.min(roomFor(run, run.clock.now()), requestsLeft(run)) >= count + KEPT_OF_QUOTA;
 
 /** Sends them at the same time if there is room, and again what is unanswered; otherwise one after the other. */
-export async function askTogether(run: Run, requests: readonly Labelled[]): Promise<void> {
+export async function askTogether(run: Run, requests: readonly NamedRequest[]): Promise<void> {
   const isTogether = requests.length > 1 && hasRoom(run, requests.length);
   const exchanges = isTogether ? await sendTogether(run, requests) : [];
   await heedLimit(run, exchanges);
@@ -133,7 +133,7 @@ export async function askTogether(run: Run, requests: readonly Labelled[]): Prom
 }
 
 /** Sends all of them at the same time, and records the exchanges in the order in which they ended. Returns the exchange of each request. */
-export async function sendTogether(run: Run, requests: readonly Labelled[]): Promise<readonly Exchange[]> {
+export async function sendTogether(run: Run, requests: readonly NamedRequest[]): Promise<readonly Exchange[]> {
   const exchanges = await run.send(requests);
   for (const exchange of exchanges.toSorted((a, b) => a.seq - b.seq)) {
     run.exchanges.push(exchange);

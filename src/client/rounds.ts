@@ -7,7 +7,7 @@ import { absentId, get, list, read, recordedRequest } from '../probes/probe-requ
 import { pathOf } from '../spec/operations.ts';
 import { isRefusedCreate, listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, askTogether, heedLimit, type Labelled, RESTART_MS, type Run, sendTogether, wait } from './ask.ts';
+import { ask, askTogether, heedLimit, type NamedRequest, RESTART_MS, type Run, sendTogether, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
 
 /** Attempts at most: each sends more of what came before an open request. */
@@ -119,7 +119,7 @@ const MOST = 16;
 async function volley(run: Run): Promise<void> {
   if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
   const reads = [list('limit=1'), get(absentId(run))].map(
-    (request): Labelled => ({ request, probe: 'witness.volley', phase: CONFIRMATION }),
+    (request): NamedRequest => ({ request, probe: 'witness.volley', phase: CONFIRMATION }),
   );
   const room = roomFor(run, run.clock.now());
   // Half of it, because the tested defect is that a request counts more than once.

@@ -10,7 +10,7 @@ import type { Io, Route } from '../io/io.ts';
 import { isSentApart, presentsKey, withKey } from '../probes/credential.ts';
 import type { ProbeRequest } from '../probes/probe.ts';
 import { bytesOf } from '../text/bytes.ts';
-import type { Labelled, Send } from './ask.ts';
+import type { NamedRequest, Send } from './ask.ts';
 import { failureOf, headerLines, readBody, redacted } from './received.ts';
 
 export interface SenderOptions {
@@ -39,7 +39,7 @@ export function openSender(head: Head, options: SenderOptions) {
   let seq = 0;
   let closes = false;
 
-  const sendOver = async (over: Dispatcher, { request, probe, phase }: Labelled): Promise<Exchange> => {
+  const sendOver = async (over: Dispatcher, { request, probe, phase }: NamedRequest): Promise<Exchange> => {
     if (request.method !== 'GET' && !permit.writes) throw new Error(`no permit to send ${request.method} (${probe})`);
     const at = io.clock.now();
     const requestOptions = withSecret(request, secret, head, io.random);

@@ -10,12 +10,12 @@ import { knownIds, lateReads, nextId, sameAgain, unknownIds } from './scenes/get
 import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list-scenes.ts';
 import type { Scene } from './scenes/scene.ts';
 
-type Step = Scene & Pick<Probe, 'group' | 'afterMs'>;
+type SceneInTurn = Scene & Pick<Probe, 'group' | 'afterMs'>;
 
 const times = (count: number, scene: Scene): Scene[] => Array<Scene>(count).fill(scene);
 
 /** A turn of the exploration: creates and the reads that show their effects, between refused payloads, queries, ids and credentials. */
-const TURN: readonly Step[] = [
+const TURN: readonly SceneInTurn[] = [
   [valid, created, sameAgain, broken, credentials, oddList, broken],
   together(EXPLORE, [valid, plainList, valid, plainList, valid, completeList, valid, knownIds, created, sameAgain]),
   [valid, broken, valid, oddList, credentials, headers, oddList, valid],
@@ -25,7 +25,7 @@ const TURN: readonly Step[] = [
 ].flat();
 
 /** Additions to every third turn. */
-const SELDOM: readonly Step[] = [
+const SELDOM: readonly SceneInTurn[] = [
   [again, created, ...times(7, methods), sameAgain, completeList, ...times(5, paths), broken],
   // A circuit breaker may count these as failures.
   times(6, unknownIds),
@@ -69,15 +69,15 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
   });
 }
 
-function sceneOrder(count: number, readOnly: boolean): Step[] {
-  const isSent = ({ writes, ofCreated }: Step) => !readOnly || !(writes || ofCreated === true);
+function sceneOrder(count: number, readOnly: boolean): SceneInTurn[] {
+  const isSent = ({ writes, ofCreated }: SceneInTurn) => !readOnly || !(writes || ofCreated === true);
   const last = [
     ...pausing(times(Math.min(ALL_WINDOWS, Math.floor(count / 18)), windows)),
     ...pausing(LATE, LAST_PAUSE_MS),
     ...pausing(LATE_READS),
     ...pausing(END),
   ].filter(isSent);
-  const order: Step[] = [];
+  const order: SceneInTurn[] = [];
   for (let number = 1; order.length < count; number += 1) {
     const isLong = number % EVERY === 0;
     const steps = [...TURN, ...(isLong ? SELDOM : [])].filter(isSent);
@@ -87,7 +87,7 @@ function sceneOrder(count: number, readOnly: boolean): Step[] {
   return [...order.slice(0, more), ...last.slice(last.length + more - count)];
 }
 
-const pausing = ([first, ...others]: readonly Step[], afterMs = PAUSE_MS): Step[] =>
+const pausing = ([first, ...others]: readonly SceneInTurn[], afterMs = PAUSE_MS): SceneInTurn[] =>
   first === undefined ? [] : [{ ...first, afterMs }, ...others];
 
 /** Requests for first contact, lost responses and confirmation attempts. */

@@ -4,7 +4,7 @@ import { isRecord } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { because, type ObservedValue, type Outcome, observed, undecided } from '../rules/outcome.ts';
-import { type Step, stepsOf, styleOf } from '../rules/rate/counter.ts';
+import { type CounterStep, stepsOf, styleOf } from '../rules/rate/counter.ts';
 import { readRate } from '../rules/rate/rate-reading.ts';
 import type { Rule } from '../rules/rule.ts';
 import { HEADERS } from '../spec/headers.ts';
@@ -182,7 +182,7 @@ const OBSERVED: Partial<Record<RequirementId, Rule>> = {
 function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome {
   const answered = trace.exchanges.filter(isAnswered);
   // A request with the key that got no response may draw, too.
-  const withoutKey = ({ before, after }: Step) =>
+  const withoutKey = ({ before, after }: CounterStep) =>
     answered.filter(({ key, seq }) => key === null && seq > before.seq && seq < after.seq).length;
   const steps = stepsOf(trace).filter((step) => step.between > 0 && withoutKey(step) === step.between);
   if (steps.length === 0) return undecided(because('no-request-without-key'));

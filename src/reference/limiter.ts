@@ -24,7 +24,7 @@ export type LimiterFactory = (quota: Quota) => Limiter;
 export const secondsUntil = (atMs: number, nowMs: number): number => Math.max(1, Math.ceil((atMs - nowMs) / 1000));
 
 /** What a limiter decides about one request of a key, whose state it may change. */
-interface Step<State> {
+interface Algorithm<State> {
   readonly start: (nowMs: number) => State;
   readonly take: (
     state: State,
@@ -37,10 +37,10 @@ interface Step<State> {
 }
 
 export const perKey =
-  <State>(steps: (quota: Quota) => Step<State>): LimiterFactory =>
+  <State>(algorithm: (quota: Quota) => Algorithm<State>): LimiterFactory =>
   (quota) => {
     const states = new Map<string, State>();
-    const { start, take } = steps(quota);
+    const { start, take } = algorithm(quota);
     return {
       take: (key, nowMs, cost = 1) => {
         const state = states.get(key) ?? start(nowMs);

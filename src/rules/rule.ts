@@ -6,8 +6,8 @@ import { excerpt } from '../text/excerpt.ts';
 import type { FindingCode, FindingParams } from '../text/findings/findings.ts';
 import { type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
 
-/** A pure predicate over recorded exchanges. `evidence` holds the answered exchanges of the check's probes; `trace` the complete run. */
-export type Rule = (evidence: readonly Answered[], trace: Trace) => Outcome;
+/** What recorded responses show, as a pure function. The caller chooses the responses; `trace` is the complete run. */
+export type Rule = (responses: readonly Answered[], trace: Trace) => Outcome;
 
 /** Applies one rule to every selected response; each of them is a subject. */
 export function each(select: (exchange: Answered) => boolean, rule: (exchange: Answered) => Finding | undefined): Rule {

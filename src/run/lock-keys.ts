@@ -29,7 +29,7 @@ import type { Quota } from '../spec/plans.ts';
 import { plural } from '../text/count.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import type { Judged } from '../verdicts/judge-limits.ts';
-import { UsageError } from './errors.ts';
+import { CommandError } from './errors.ts';
 
 /** Maximum requests and refusals of a run with one key. */
 export interface KeyUse extends Work {
@@ -96,7 +96,7 @@ export function objectionsToKeys(uses: readonly KeyUse[], run: LockingRun, { env
 }
 
 /**
- * Locks the keys with the maximum of the run: after a crash, the ledger counts too much, never too little. Throws a UsageError with every
+ * Locks the keys with the maximum of the run: after a crash, the ledger counts too much, never too little. Throws a CommandError with every
  * reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. Returns what unlocks, once.
  */
 export function lockKeys(planned: readonly KeyUse[], run: LockingRun, { env, clock }: LedgerIo) {
@@ -111,10 +111,10 @@ export function lockKeys(planned: readonly KeyUse[], run: LockingRun, { env, clo
   const problem = changeLedger(file, now, (records) => {
     const objections = objectionsIn(records, uses, run, now);
     const why = `nothing was sent: ${objections.join('; ')}`;
-    if (objections.length > 0) throw new UsageError([why], EXIT.incomplete);
+    if (objections.length > 0) throw new CommandError([why], EXIT.incomplete);
     setAll(records, (record, { requests, refusals }) => ({ ...record, user: { ...holder, requests, refusals } }));
   });
-  if (problem !== undefined && isCounted) throw new UsageError([problem], EXIT.incomplete);
+  if (problem !== undefined && isCounted) throw new CommandError([problem], EXIT.incomplete);
   let isLocked = problem === undefined;
   /** Counts what was sent, or the maximum if that is unknown, and notes blocked keys. Returns why the ledger could not be written. */
   return (sent?: SentByKey, blocks: Blocks = {}): string | undefined => {

@@ -1,4 +1,4 @@
-import { ask, askTogether, hasRoom, type Labelled, type Run, Stop, sendPaced, wait } from '../client/ask.ts';
+import { ask, askTogether, hasRoom, type NamedRequest, type Run, Stop, sendPaced, wait } from '../client/ask.ts';
 import { pause } from '../client/pace.ts';
 import { confirm, ROUNDS } from '../client/rounds.ts';
 import { openSender, type SenderOptions } from '../client/send.ts';
@@ -144,7 +144,7 @@ async function checkSetUp(run: Run): Promise<void> {
 }
 
 /** The requests of these probes, from what was answered before. A probe that is not sent is recorded with the reason. */
-function build(run: Run, ...probes: readonly Probe[]): Labelled[] {
+function build(run: Run, ...probes: readonly Probe[]): NamedRequest[] {
   return probes.flatMap((probe) => {
     const request = whyNeverSent(probe, run.head.settings) ?? probe.build(run);
     if (!isNotSent(request)) return [{ request, probe: probe.id }];

@@ -16,7 +16,7 @@ interface Basis {
   readonly rows?: readonly string[];
 }
 
-interface Evidence {
+interface Details {
   /** The RFC, whose objective it is, or how storecheck reads a sentence that leaves something open. */
   readonly source?: string;
   /** Patterns of the probes that may show it, which a run of this requirement alone sends; absent if every response does. */
@@ -33,7 +33,7 @@ interface Evidence {
   readonly retired?: string;
 }
 
-export interface RequirementRow<Id extends string = string> extends Basis, Evidence {
+export interface RequirementRow<Id extends string = string> extends Basis, Details {
   readonly id: Id;
   readonly level: Level;
   readonly title: string;
@@ -46,12 +46,12 @@ export const under =
 
 const rowOf =
   (level: Level) =>
-  <const Id extends string>(id: Id, title: string, basis: Basis, evidence: Evidence = {}): RequirementRow<Id> => ({
+  <const Id extends string>(id: Id, title: string, basis: Basis, details: Details = {}): RequirementRow<Id> => ({
     id,
     level,
     title,
     ...basis,
-    ...evidence,
+    ...details,
   });
 
 export const must = rowOf('must');

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { isBeforeTheService, isOfRemoved, isUsable } from '../judge/expect/answered.ts';
 import { judgeCreates } from '../judge/expect/creates.ts';
-import { isReadWithKey, judgeCredentials } from '../judge/expect/credentials.ts';
+import { isKeyRead, judgeCredentials } from '../judge/expect/credentials.ts';
 import { judgeDeprecation, judgeGets } from '../judge/expect/gets.ts';
 import { judgeLists } from '../judge/expect/lists.ts';
 import { judgeMissing } from '../judge/expect/missing.ts';
@@ -33,19 +33,19 @@ export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => 
     }
     known.judgements.push(judgement);
   };
-  const trace = withoutRemoved(recorded);
+  const trace = asUnlisted(recorded);
   const model = modelOf(trace);
   const usable = trace.exchanges.filter(isUsable);
   // Unlike `usable`, with every 429.
   const ofService = trace.exchanges
     .filter(isAnswered)
     .filter((exchange) => exchange.operation !== 'other' && !isBeforeTheService(exchange));
-  const withKey = usable.filter(isReadWithKey);
+  const withKey = usable.filter(isKeyRead);
   judgeCredentials(usable, emit);
   judgeLists(withKey, emit);
   judgeCreates(withKey, model, emit);
   // With the requests of a removed operation, which its requirements are about.
-  judgeGets(recorded.exchanges.filter(isUsable).filter(isReadWithKey), model, trace.head.settings.today, emit);
+  judgeGets(recorded.exchanges.filter(isUsable).filter(isKeyRead), model, trace.head.settings.today, emit);
   judgeResponses(trace, ofService, emit);
   judgeDeprecation(ofService, emit);
   judgeMissing(trace, emit);
@@ -58,7 +58,7 @@ export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => 
   return new Map([...all].map(([id, { judgements }]) => [id, judgements]));
 });
 
-function withoutRemoved(trace: Trace): Trace {
+function asUnlisted(trace: Trace): Trace {
   if (!isRemovedOn(trace.head.settings.today)) return trace;
   const exchanges = trace.exchanges.map((sent) => (isOfRemoved(sent) ? { ...sent, operation: 'other' } : sent));
   return { ...trace, exchanges };

@@ -6,7 +6,7 @@ import { junit as toJUnit } from '../../src/report/junit.ts';
 import { markdown as toMarkdown } from '../../src/report/markdown.ts';
 import { type TerminalOptions, terminal as toTerminal } from '../../src/report/terminal.ts';
 import type { Result } from '../../src/result/result.ts';
-import { evidenceOf } from '../../src/result/view/shown-exchanges.ts';
+import { shownExchanges } from '../../src/result/view/shown-exchanges.ts';
 import { viewOf } from '../../src/result/view/view.ts';
 
 const layout = { folder: 'reports/run-1', paint: PLAIN, width: 80, verbose: false };
@@ -24,5 +24,5 @@ export interface HtmlRun {
 
 export function html({ result, exchanges }: HtmlRun): string {
   const view = viewOf(result);
-  return toHtml(view, evidenceOf(view, exchanges));
+  return toHtml(view, shownExchanges(view, exchanges));
 }

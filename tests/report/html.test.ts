@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, it } from 'vitest';
-import { evidenceOf, phasesTable } from '../../src/result/view/shown-exchanges.ts';
+import { phasesTable, shownExchanges } from '../../src/result/view/shown-exchanges.ts';
 import { viewOf } from '../../src/result/view/view.ts';
 import { fits, hostileCapacity, step, tooMuch } from './capacity-results.ts';
 import { html } from './formats.ts';
@@ -144,7 +144,7 @@ it.each([
   ['the last of two attempts', [one, await experiment('free', 60, 58)], 58],
   ['one attempt, with paced requests afterwards', [one, paced.filter(({ phase }) => phase === 'sustain')], 60],
 ])('the experiment of a plan counts from the calibration before the burst: %s', (_name, experiments, admitted) => {
-  const points = evidenceOf(viewOf(result()), experiments.flat()).points(limits());
+  const points = shownExchanges(viewOf(result()), experiments.flat()).points(limits());
   expect(points[0]?.sent).toBe(0);
   expect(Math.max(...points.map((point) => point.admitted))).toBe(admitted);
   const [, ...rows] = phasesTable(points);

@@ -4,9 +4,9 @@ import { parseRecord } from '../../exchange/journal/journal.ts';
 import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
 import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../judge/capacity-reader.ts';
-import { UsageError } from '../../run/errors.ts';
+import { CommandError } from '../../run/errors.ts';
 import { collectProblems } from '../console/console.ts';
-import { FILES, fileAt, orUsageError } from '../files/folder.ts';
+import { FILES, fileAt, orCommandError } from '../files/folder.ts';
 import { journalLines } from '../files/read-recorded.ts';
 import { namesFor } from './distribute.ts';
 
@@ -34,7 +34,7 @@ export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>):
   return files.sort((a, b) => place(a) - place(b));
 }
 
-/** Reads these journals as one run, which may not fit into memory. Throws a UsageError with every journal that does not belong to it. */
+/** Reads these journals as one run, which may not fit into memory. Throws a CommandError with every journal that does not belong to it. */
 export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   const [main = ''] = files;
   const problems = collectProblems();
@@ -78,7 +78,7 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     try {
       readFile(file);
     } catch (error) {
-      throw error instanceof JournalError ? new UsageError([`${file}: ${error.message}`]) : error;
+      throw error instanceof JournalError ? new CommandError([`${file}: ${error.message}`]) : error;
     }
   problems.check();
   reader.endStep();
@@ -91,7 +91,7 @@ function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): 
   const path = resolve(cwd, folder, file);
   if (!existsSync(path)) return [];
   // Events follow, and log lines.
-  const [table = ''] = orUsageError(`cannot read ${join(folder, file)}`, () => readFileSync(path, 'utf8')).split(
+  const [table = ''] = orCommandError(`cannot read ${join(folder, file)}`, () => readFileSync(path, 'utf8')).split(
     /^OBJECT/m,
   );
   return table.split('\n').flatMap((line) => {

@@ -22,7 +22,7 @@ export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 /** Requests/s that one machine can offer and record (docs/capacity.md). */
 const MOST_RPS = 4_000;
 
-/** Reads the settings of a capacity run. Throws a UsageError with every problem. */
+/** Reads the settings of a capacity run. Throws a CommandError with every problem. */
 export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const call = readCall(command, flags, io);
   const { problems } = call;

@@ -10,14 +10,14 @@ import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor 
 import { signatureOf } from '../../judge/gate/signature.ts';
 import type { RequirementResult, Result } from '../../result/result.ts';
 import { rowName } from '../../result/view/rows.ts';
-import { UsageError } from '../../run/errors.ts';
+import { CommandError } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { plural } from '../../text/count.ts';
 import { inert } from '../../text/inert.ts';
 import { shellWord } from '../../text/shell.ts';
 import { wrap } from '../../text/wrap.ts';
 import { called, type Problems, widthFor } from '../console/console.ts';
-import { orUsageError } from '../files/folder.ts';
+import { orCommandError } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { argumentProblems, type Define, findConfig } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
@@ -71,7 +71,7 @@ const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io)
   const result = readResult(path, io);
   const { target, requirements, run } = result;
   const seen = observations(requirements);
-  if (seen.length === 0) throw new UsageError([`${path}: this run (${run.end}) has no observations to pin`]);
+  if (seen.length === 0) throw new CommandError([`${path}: this run (${run.end}) has no observations to pin`]);
   const found = findConfig({ config }, problems, io) ?? {};
   problems.check();
   const file = observationsFile(found, io);
@@ -91,7 +91,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
   const { requirements, target } = readResult(path, io);
   const rows = ids.flatMap((id) => failing(id, requirements, options.plan));
   const place = resolve(io.cwd, file);
-  const before = existsSync(place) ? orUsageError(`cannot read ${file}`, () => readFileSync(place, 'utf8')) : '';
+  const before = existsSync(place) ? orCommandError(`cannot read ${file}`, () => readFileSync(place, 'utf8')) : '';
   const read = readConfig(before, file);
   const known = 'problems' in read ? undefined : knownTarget(read.targets.values(), target);
   const name = known?.name ?? target.name;
@@ -107,7 +107,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
   const already = old.length === 0 ? '' : `; ${file} had ${plural(old.length, 'waiver')} of these violations already`;
   const lines = old.map(({ line }) => line).join(', ');
   if (fresh.length === 0)
-    throw new UsageError([`nothing was written${already} (line ${lines}): to renew one, edit its expires`]);
+    throw new CommandError([`nothing was written${already} (line ${lines}): to renew one, edit its expires`]);
   const { text, line } = addWaivers(before, fresh, file);
   replaceFile(file, text, '--config', io);
   const names = new Set(fresh.map(({ requirement }) => requirement));
@@ -130,13 +130,13 @@ function readFields(patterns: readonly string[], options: AcceptOptions, io: Io,
   return plan === undefined ? undefined : readOption(SETTINGS.plan.kind, plan, '--plan', problems.add);
 }
 
-/** The failed rows that a waiver can accept. Throws a UsageError if there are none. */
+/** The failed rows that a waiver can accept. Throws a CommandError if there are none. */
 function failing(id: string, rows: Result['requirements'], plan: string | undefined): readonly RequirementResult[] {
   const named = rows.filter((row) => matchesPattern(row.id, id) && (plan === undefined || row.plan === plan));
   const open = named.filter(({ verdict, waiver }) => verdict === 'fail' && waiver === undefined);
   if (open.length > 0) return open;
   const states = named.map((row) => `${rowName(row)}: ${row.waiver === undefined ? row.verdict : 'waived'}`);
-  throw new UsageError([
+  throw new CommandError([
     `nothing of ${JSON.stringify(id)} is open to accept in this run (${states.slice(0, 3).join(', ') || 'it was not part of the run'})`,
   ]);
 }
@@ -177,7 +177,7 @@ function rewritten(document: Document, entries: readonly NewWaiver[], isFirst: b
 
 function waiversOf(text: string, file: string): Config['waivers'] {
   const read = readConfig(text, file);
-  if ('problems' in read) throw new UsageError(read.problems.map((problem) => `nothing was written: ${problem}`));
+  if ('problems' in read) throw new CommandError(read.problems.map((problem) => `nothing was written: ${problem}`));
   return read.waivers;
 }
 
@@ -186,7 +186,7 @@ function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'c
   const place = resolve(io.cwd, path);
   const file = existsSync(place) ? realpathSync(place) : place;
   const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
-  orUsageError(`${option}: cannot write to ${path}`, () => {
+  orCommandError(`${option}: cannot write to ${path}`, () => {
     try {
       writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
       renameSync(temporary, file);

@@ -11,7 +11,7 @@ import type { Layout } from '../../report/terminal.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { offsetWords } from '../../result/view/facts.ts';
 import { keyUsesOf } from '../../run/cost.ts';
-import { UsageError } from '../../run/errors.ts';
+import { CommandError } from '../../run/errors.ts';
 import { lockKeys, sentByKey } from '../../run/lock-keys.ts';
 import { prepare } from '../../run/prepare.ts';
 import { runCheck } from '../../run/run-check.ts';
@@ -142,7 +142,7 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
     const problem = unlockKeys(sentByKey(trace));
     return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem)])];
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     return [bad('ledger', error.message)];
   } finally {
     unlockKeys?.();

@@ -5,7 +5,7 @@ import { SETTINGS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { packageName } from '../../run/tool.ts';
 import { called } from '../console/console.ts';
-import { orUsageError } from '../files/folder.ts';
+import { orCommandError } from '../files/folder.ts';
 import { argumentProblems, type Define, NAMES } from '../options/call.ts';
 
 const CONFIG = 'storecheck.yaml';
@@ -33,7 +33,7 @@ export const initCommand: Define = (command, io) =>
       if (chosen === 'local' && usual !== 'local')
         problems.add('--class: local is only for this machine (127.0.0.1, ::1, localhost): use staging or production');
       problems.check();
-      orUsageError(`cannot write ${CONFIG}`, () => writeFileSync(file, configText(baseUrl, chosen)));
+      orCommandError(`cannot write ${CONFIG}`, () => writeFileSync(file, configText(baseUrl, chosen)));
       io.stdout.write(
         `wrote ${CONFIG}\n\nnext, with the keys in STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE:\n  ${called(io)} doctor --target ${chosen}\n`,
       );

@@ -9,7 +9,7 @@ import type { Io } from '../../io/io.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/errors.ts';
+import { CommandError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
 import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
@@ -68,7 +68,7 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
   const outputs = reports({ ...reported, folder }, reporting, isWritten, io);
   for (const act of [outputs.writeFiles, outputs.print]) {
     const failed = await act();
-    if (failed.length > 0) throw new UsageError(failed);
+    if (failed.length > 0) throw new CommandError(failed);
   }
   return result.exitCode;
 }
@@ -82,7 +82,7 @@ function asRecorded(path: string, folder: string, call: Call) {
   const trace = isShown && result.capacity === undefined ? traceOf(folder, call.io) : undefined;
   const { run = result.run.id } = trace?.head ?? {};
   if (run !== result.run.id)
-    throw new UsageError([`${folder} has the journal of run ${run}, but the result of ${result.run.id}`]);
+    throw new CommandError([`${folder} has the journal of run ${run}, but the result of ${result.run.id}`]);
   return { reported: { result, exchanges: trace === undefined ? [] : exchangesOf(trace) }, reporting };
 }
 
@@ -100,7 +100,7 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   }
   const [path = '', ...more] = paths;
   if (more.length > 0)
-    throw new UsageError(['only the journals of one capacity run can be merged: judge each other run by itself']);
+    throw new CommandError(['only the journals of one capacity run can be merged: judge each other run by itself']);
   const recorded = traceOf(path, io);
   const itsCall = atItsTarget(call, recorded.head);
   const { name = recorded.head.target.name } = itsCall.config.target ?? {};
@@ -112,12 +112,12 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   return { reported: { result, exchanges: exchangesOf(trace) }, reporting };
 }
 
-/** Throws a UsageError instead of replacing a result that has requests by one that has none. */
+/** Throws a CommandError instead of replacing a result that has requests by one that has none. */
 function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>): void {
   if (requests.sent > 0 || !existsSync(resolve(io.cwd, folder, FILES.results))) return;
   const { sent } = readResult(folder, io).requests;
   if (sent > 0)
-    throw new UsageError([
+    throw new CommandError([
       `--write: ${join(folder, FILES.results)} has ${plural(sent, 'request')}, but these journals have none: add the missing journals, or remove that file`,
     ]);
 }

@@ -3,7 +3,7 @@ import { keyVariable } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
 import { checkFaults, type Fault, limitFaults } from '../../reference/faults.ts';
 import { type ReferenceOptions, startReference } from '../../reference/server/start-server.ts';
-import { UsageError } from '../../run/errors.ts';
+import { CommandError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { called, type Problems } from '../console/console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
@@ -52,7 +52,7 @@ async function serve(options: ReturnType<typeof readReference>, isAsked: boolean
   const reference = await startReference(options, io).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined
       ? error
-      : new UsageError([`--port ${options.port}: cannot listen (${error.code}); choose another port, or 0`]);
+      : new CommandError([`--port ${options.port}: cannot listen (${error.code}); choose another port, or 0`]);
   });
   const { perMinute, perDay } = options.enterprise;
   const limits = [perMinute, perDay ?? []].flat().join('/');

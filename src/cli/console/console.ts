@@ -5,7 +5,7 @@ import { confirmsHost } from '../../config/target-class.ts';
 import type { StopReason } from '../../exchange/trace.ts';
 import type { Env, Io, Output } from '../../io/io.ts';
 import type { Layout, Paint } from '../../report/terminal.ts';
-import { UsageError } from '../../run/errors.ts';
+import { CommandError } from '../../run/errors.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { shellWord } from '../../text/shell.ts';
 import { wrap } from '../../text/wrap.ts';
@@ -51,7 +51,7 @@ export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
   return `node ${shellWord(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
 }
 
-/** Asks for the host name, which confirms these flags. Throws a UsageError if the user types another one. */
+/** Asks for the host name, which confirms these flags. Throws a CommandError if the user types another one. */
 export async function askForHost(host: string, flags: readonly string[], { stdin, stderr }: Io): Promise<void> {
   const text = `${host} is a production host. Confirm ${flags.join(' and ')}.`;
   stderr.write(`${wrap(text, widthFor(stderr.columns), '')}\n`);
@@ -59,7 +59,7 @@ export async function askForHost(host: string, flags: readonly string[], { stdin
   try {
     const typed = (await terminal.question('Type the host name to continue: ')).trim();
     if (!confirmsHost(typed, host))
-      throw new UsageError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);
+      throw new CommandError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);
   } finally {
     terminal.close();
   }
@@ -96,7 +96,7 @@ export function collectProblems() {
     add: (problem: string): undefined => void problems.add(problem),
     all: (): readonly string[] => [...problems],
     check: () => {
-      if (problems.size > 0) throw new UsageError([...problems]);
+      if (problems.size > 0) throw new CommandError([...problems]);
     },
   };
 }

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
 import { systemCode } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
-import { UsageError } from '../../run/errors.ts';
+import { CommandError } from '../../run/errors.ts';
 import type { Problems } from '../console/console.ts';
 
 type Cwd = Pick<Io, 'cwd'>;
@@ -31,12 +31,12 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
 /** The file of a report in the run's folder. Without one, it is printed to stdout. */
 export const fileOf = (name: ReporterName) => (FILES as Readonly<Partial<Record<ReporterName, string>>>)[name];
 
-/** Reads or writes a file of the user. Throws a UsageError that begins with `what` if that fails. */
-export function orUsageError<T>(what: string, act: () => T): T {
+/** Reads or writes a file of the user. Throws a CommandError that begins with `what` if that fails. */
+export function orCommandError<T>(what: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    throw new UsageError([`${what} (${systemCode(error)})`]);
+    throw new CommandError([`${what} (${systemCode(error)})`]);
   }
 }
 
@@ -53,7 +53,7 @@ export function shortPath(path: string, { cwd }: Cwd): string {
 /** The path of a run's file; the run is named by its folder or by that file. */
 export const fileAt = (path: string, name: string, io: Cwd): string => (isFolder(path, io) ? join(path, name) : path);
 
-/** The same for a file that must exist. Throws a UsageError that says where it may be. */
+/** The same for a file that must exist. Throws a CommandError that says where it may be. */
 export function existingFileAt(path: string, name: string, io: Cwd): string {
   const isThere = (file: string) => existsSync(resolve(io.cwd, file));
   const file = fileAt(path, name, io);
@@ -62,7 +62,7 @@ export function existingFileAt(path: string, name: string, io: Cwd): string {
     name === FILES.results && isThere(join(path, FILES.journal))
       ? `, but a journal: storecheck report ${path} --judge --write creates it`
       : '; name the folder of one run, e.g. reports/20261121T101500Z-3f9a2c';
-  throw new UsageError([`${path} ${isThere(path) ? `contains no ${name}` : 'does not exist'}${advice}`]);
+  throw new CommandError([`${path} ${isThere(path) ? `contains no ${name}` : 'does not exist'}${advice}`]);
 }
 
 /** The folder of a run that is named by its folder or by one of its files. */

@@ -8,16 +8,16 @@ import { JournalError } from '../../exchange/records/journal-record.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import type { Result } from '../../result/result.ts';
-import { UsageError } from '../../run/errors.ts';
-import { existingFileAt, FILES, orUsageError } from './folder.ts';
+import { CommandError } from '../../run/errors.ts';
+import { existingFileAt, FILES, orCommandError } from './folder.ts';
 
-/** Reads a journal. Throws a UsageError with the file and the line. */
+/** Reads a journal. Throws a CommandError with the file and the line. */
 export function traceOf(path: string, io: Pick<Io, 'cwd'>): RunTrace {
   const file = existingFileAt(path, FILES.journal, io);
   try {
     return readJournal({ [Symbol.iterator]: () => journalLines(file, io) });
   } catch (error) {
-    if (error instanceof JournalError) throw new UsageError([`${file}: ${error.message}`]);
+    if (error instanceof JournalError) throw new CommandError([`${file}: ${error.message}`]);
     throw error;
   }
 }
@@ -28,41 +28,41 @@ const CHUNK = 1 << 16;
 /** Characters: far longer than any recorded response, and shorter than the longest string. */
 const LONGEST_LINE = 1 << 27;
 
-/** The complete lines of a file, read in chunks. Skips an incomplete last line. Throws a UsageError. */
+/** The complete lines of a file, read in chunks. Skips an incomplete last line. Throws a CommandError. */
 export function* journalLines(file: string, io: Pick<Io, 'cwd'>): Generator<string> {
   const path = resolve(io.cwd, file);
   const cannot = `cannot read ${file}`;
-  if (!orUsageError(cannot, () => statSync(path).isFile()))
-    throw new UsageError([
+  if (!orCommandError(cannot, () => statSync(path).isFile()))
+    throw new CommandError([
       `${file} is not a regular file: a journal is read several times, so save it to a file first`,
     ]);
-  const descriptor = orUsageError(cannot, () => openSync(path, 'r'));
+  const descriptor = orCommandError(cannot, () => openSync(path, 'r'));
   try {
     const lines = lineSplitter();
     const chunk = Buffer.alloc(CHUNK);
-    const next = () => orUsageError(cannot, () => readSync(descriptor, chunk));
+    const next = () => orCommandError(cannot, () => readSync(descriptor, chunk));
     for (let read = next(); read > 0; read = next()) {
       yield* lines.add(chunk.subarray(0, read));
       if (lines.rest().length > LONGEST_LINE)
-        throw new UsageError([`${file} is not a journal: it has a line of more than ${LONGEST_LINE} characters`]);
+        throw new CommandError([`${file} is not a journal: it has a line of more than ${LONGEST_LINE} characters`]);
     }
   } finally {
     closeSync(descriptor);
   }
 }
 
-/** Reads the results.json of a run, by its folder or its path. Throws a UsageError that names the file. */
+/** Reads the results.json of a run, by its folder or its path. Throws a CommandError that names the file. */
 export function readResult(path: string, io: Pick<Io, 'cwd'>): Result {
   const file = existingFileAt(path, FILES.results, io);
-  const text = orUsageError(`cannot read ${file}`, () => readFileSync(resolve(io.cwd, file), 'utf8'));
+  const text = orCommandError(`cannot read ${file}`, () => readFileSync(resolve(io.cwd, file), 'utf8'));
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new UsageError([`${file} is not JSON`]);
+    throw new CommandError([`${file} is not JSON`]);
   }
   const problem = resultProblem(value);
-  if (problem !== undefined) throw new UsageError([`${file} ${problem}`]);
+  if (problem !== undefined) throw new CommandError([`${file} ${problem}`]);
   return value as Result;
 }
 

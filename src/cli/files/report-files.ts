@@ -12,7 +12,7 @@ import { junit } from '../../report/junit.ts';
 import { markdown, STEP_SUMMARY } from '../../report/markdown.ts';
 import { terminal } from '../../report/terminal.ts';
 import type { Result } from '../../result/result.ts';
-import { evidenceOf } from '../../result/view/shown-exchanges.ts';
+import { shownExchanges } from '../../result/view/shown-exchanges.ts';
 import { type View, viewOf } from '../../result/view/view.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert, inertJson } from '../../text/inert.ts';
@@ -51,7 +51,7 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
   const style = { verbose, folder: keep ? folder : undefined };
   const texts: Readonly<Record<ReporterName, (path?: string) => Text>> = {
     json: () => `${inertJson(result, 2)}\n`,
-    html: () => html(view, evidenceOf(view, exchanges)),
+    html: () => html(view, shownExchanges(view, exchanges)),
     // GitLab reads attachments relative to the project's folder, the working folder of a job.
     junit: () => junit(view, shortPath(join(folder, FILES.html), io)),
     har: () => har(result, exchanges),

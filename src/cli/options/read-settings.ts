@@ -18,7 +18,7 @@ import { expectedFor } from './expected.ts';
 import { addDuplicateKeys, type Keys, keyReferences, namedKeys, readKeys } from './keys.ts';
 import { readPermit, sendsLoad } from './permit.ts';
 
-/** Reads the settings of a run. Throws a UsageError with every problem. */
+/** Reads the settings of a run. Throws a CommandError with every problem. */
 export function readRun(call: Call, kind: RunKind) {
   const settings = readSettings(call);
   const { request, keys } = readCheck(call, settings);

@@ -5,7 +5,7 @@ import { BROWSER, create, get, withHeaders } from '../../probes/probe-request.ts
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { createdAnimals } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';
-import { BODIES, BREAKS, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, STRING_FORMS } from '../values/payloads.ts';
+import { BODIES, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, OTHER_FORBIDDEN, STRING_FORMS } from '../values/payloads.ts';
 import { lastCreatedId, oneHeader, scene } from './scene.ts';
 
 /** How a body can be sent. All mean the same to a conforming service. */
@@ -58,7 +58,7 @@ export const plain = scene(
 /** A payload with one invalid field. */
 export const broken = scene(
   { id: 'refused', title: 'a payload with one invalid field', writes: true },
-  { broken: BREAKS, status: [...PET_STATUSES, undefined], ...SPELLINGS },
+  { broken: OTHER_FORBIDDEN, status: [...PET_STATUSES, undefined], ...SPELLINGS },
   ({ broken: { field, value }, status, string, object, order, transfer }, context): ProbeRequest => {
     const fields = context.own({
       name: string(context.mark),

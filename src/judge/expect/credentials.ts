@@ -119,4 +119,4 @@ const isSchemeRefused = (exchange: Answered): boolean =>
   [401, 403].includes(statusOf(exchange)) && hasOtherScheme(exchange);
 
 /** The request has the key, and the service did not refuse the spelling of its scheme. */
-export const isReadWithKey = (exchange: Answered): boolean => exchange.key !== null && !isSchemeRefused(exchange);
+export const isKeyRead = (exchange: Answered): boolean => exchange.key !== null && !isSchemeRefused(exchange);

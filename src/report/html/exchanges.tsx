@@ -1,7 +1,7 @@
 import { isAnswered } from '../../exchange/exchange.ts';
 import { phaseName } from '../../exchange/phases.ts';
 import type { Answer, Exchange } from '../../exchange/records/exchange-record.ts';
-import type { Evidence } from '../../result/view/shown-exchanges.ts';
+import type { Shown } from '../../result/view/shown-exchanges.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
@@ -11,7 +11,7 @@ import { capital, failureAnchor, prose } from './prose.tsx';
 /** Text of a journal on one line, with visible control characters, truncated. */
 const brief = (text: string, length: number): string => inert(cut(text, length));
 
-export type Page = Evidence & { readonly view: View };
+export type Page = Shown & { readonly view: View };
 
 export function Exchanges({ page: { view, groups, total, seqs, cited } }: { readonly page: Page }) {
   const start = Date.parse(view.result.run.startedAt);

@@ -2,7 +2,7 @@ import { render } from 'preact-render-to-string';
 import { SCRIPT, SCRIPT_HASH, STYLE, STYLE_HASH } from '../../../generated/page.js';
 import { counted } from '../../result/view/facts.ts';
 import { headlineOf, type Row } from '../../result/view/rows.ts';
-import type { Evidence } from '../../result/view/shown-exchanges.ts';
+import type { Shown } from '../../result/view/shown-exchanges.ts';
 import type { Section, View } from '../../result/view/view.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { count, plural } from '../../text/count.ts';
@@ -16,8 +16,8 @@ import { anchorOf, capital, failureAnchor, prose } from './prose.tsx';
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
-/** The report as one file: no network, usable without its script. @param evidence the exchanges behind the view */
-export function html(view: View, evidence: Evidence): string {
+/** The report as one file: no network, usable without its script. @param shown the exchanges behind the view */
+export function html(view: View, shown: Shown): string {
   const head = render(
     <>
       <meta charset="utf-8" />
@@ -27,7 +27,7 @@ export function html(view: View, evidence: Evidence): string {
       <link rel="icon" href="data:," />
     </>,
   );
-  const body = render(<Body page={{ view, ...evidence }} />);
+  const body = render(<Body page={{ view, ...shown }} />);
   // Not escaped, because their hashes are part of the policy. Neither contains text of a server.
   return `<!DOCTYPE html>\n<html lang="en">\n<head>${head}<style>${STYLE}</style></head>\n<body>\n${body}\n<script>${SCRIPT}</script></body>\n</html>\n`;
 }

@@ -31,7 +31,7 @@ export function LatencyFigure({ steps, objectives, loads }: Figure) {
   const y = scaleLog([Math.min(...values) / 1.4, Math.max(...values) * 1.4], [BOTTOM, TOP]).clamp(true);
   // Each name is left of its line and above those before it, so that no line crosses one.
   const places = loads.map(({ text, rps }, index) => ({ text, at: rounded(x(rps)), top: TOP - 6 - index * LINE }));
-  const named: Step[] = [];
+  const named: FigureStep[] = [];
   for (const step of steps) if (x(step.rps) - x(named.at(-1)?.rps ?? -1e9) > APART) named.push(step);
   const ticks = y.ticks().filter((ms) => /^0*[125]/.test(String(ms).replace('.', '')));
   return (
@@ -73,7 +73,7 @@ export function LatencyFigure({ steps, objectives, loads }: Figure) {
   );
 }
 
-type Step = Figure['steps'][number];
+type FigureStep = Figure['steps'][number];
 
 type Scales = Readonly<Record<'x' | 'y', (value: number) => number>>;
 
@@ -81,7 +81,7 @@ type Scales = Readonly<Record<'x' | 'y', (value: number) => number>>;
 function Quantile({ name, steps, x, y }: Pick<Figure, 'steps'> & Scales & { readonly name: QuantileName }) {
   const { aside, shape } = MARKS[name];
   const measured = steps.filter(({ latency }) => latency[name].value > 0);
-  const place = ({ rps, latency }: Step): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
+  const place = ({ rps, latency }: FigureStep): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
   const placesOf = (isValid: boolean) => measured.filter(({ status }) => (status === 'skipped') !== isValid).map(place);
   const bars = measured.map((step) => {
     const { from, to } = step.latency[name];

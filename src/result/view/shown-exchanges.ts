@@ -14,13 +14,13 @@ const MOST = { cited: 400, others: 300 } as const;
 export const LINKS = 20;
 export const FINDINGS = 20;
 
-export type Evidence = ReturnType<typeof evidenceOf>;
+export type Shown = ReturnType<typeof shownExchanges>;
 
 /**
  * The exchanges behind a view: those to show, and the experiments with limits.
  * @param exchanges the client's and k6's, numbered consecutively; read once and in order, because there may be a million
  */
-export function evidenceOf({ rows }: { readonly rows: readonly Row[] }, exchanges: Iterable<Exchange>) {
+export function shownExchanges({ rows }: { readonly rows: readonly Row[] }, exchanges: Iterable<Exchange>) {
   const violations = rows.flatMap((row) => row.findings.slice(0, FINDINGS).map((finding) => ({ row, finding })));
   const citations = violations.flatMap((one) => citedIn(one.finding, LINKS).seqs.map((seq) => ({ ...one, seq })));
   const cited = groupBy(citations, ({ seq }) => seq);

@@ -16,7 +16,7 @@ import {
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
-import { allSteps, type Step, stepsOf, styleOf, sumOf } from './counter.ts';
+import { allSteps, type CounterStep, stepsOf, styleOf, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
 import { limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 import { drawOf, fallOver, type Volley, volleyOf } from './volley.ts';
@@ -67,7 +67,7 @@ function countsDownInTurn(trace: Trace): Outcome {
   });
 }
 
-const isSameOperation = ({ before, after }: Step): boolean => before.operation === after.operation;
+const isSameOperation = ({ before, after }: CounterStep): boolean => before.operation === after.operation;
 
 /** All operations share one counter: no rise when the operation changes, and each operation counts. */
 export const countsEveryOperation: Rule = (_evidence, trace) => {
@@ -107,10 +107,10 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
  * a second counter:               191 ──▶ 220 (+30) … 0.1 s … 189 ──▶ 218 (+30)      too soon
  * ```
  */
-const stepsIn: (trace: Trace) => readonly Step[] = memoize((trace) => {
+const stepsIn: (trace: Trace) => readonly CounterStep[] = memoize((trace) => {
   const steps = stepsOf(trace);
   const rises = steps.filter(rose);
-  const isGranted = ({ after, fall }: Step, index: number): boolean => {
+  const isGranted = ({ after, fall }: CounterStep, index: number): boolean => {
     const last = rises[index - 1]?.before;
     const limit = limitOf(after, trace);
     const share = last === undefined ? 1 / 2 : (after.received.at - last.sent.at) / 1000 / windowOf(limit, trace);
@@ -119,7 +119,7 @@ const stepsIn: (trace: Trace) => readonly Step[] = memoize((trace) => {
   return rises.every(isGranted) ? steps.filter((step) => !rises.includes(step)) : steps;
 });
 
-const risesIn = (rises: readonly Step[]): Finding[] =>
+const risesIn = (rises: readonly CounterStep[]): Finding[] =>
   rises.slice(0, 3).map(({ before, after, fall }) => {
     const shown = {
       rise: -fall,
@@ -132,7 +132,7 @@ const risesIn = (rises: readonly Step[]): Finding[] =>
     return violation(after, 'remaining-rose', shown, before);
   });
 
-function irregular([odd]: readonly Step[], subjects: number): Outcome | undefined {
+function irregular([odd]: readonly CounterStep[], subjects: number): Outcome | undefined {
   if (odd === undefined) return undefined;
   const between = { before: odd.before.seq, after: odd.after.seq };
   const reason =
@@ -187,7 +187,7 @@ function lostTogether(trace: Trace): Outcome | undefined {
  * Remaining fell by less than the requests. A sliding window returns quota a window after its use: on a fresh key none, on a used one at
  * any moment (tests/rules/golden/rate.txt). Its Reset is not constant for seconds, so a confirmation attempt shows whether it is one.
  */
-function lacking(findings: readonly Finding[], steps: readonly Step[], trace: Trace): Outcome {
+function lacking(findings: readonly Finding[], steps: readonly CounterStep[], trace: Trace): Outcome {
   const first = trace.exchanges.filter(isAnswered).find(showsCounter);
   const usedBefore = first === undefined ? 0 : limitOf(first, trace) - remainingOf(first) - 1;
   const lack = sumOf(steps, ({ fall }) => 1 - fall) - Math.ceil(sumOf(steps, ({ back }) => back));

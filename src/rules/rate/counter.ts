@@ -18,7 +18,7 @@ import {
 import { overlapping } from './volley.ts';
 
 /** Two responses in a row that show Remaining of one limit, and what may have moved it from the first to the second. */
-export type Step = Readonly<ReturnType<typeof stepOf>[number]>;
+export type CounterStep = Readonly<ReturnType<typeof stepOf>[number]>;
 
 /**
  * The steps within the first window: in a sliding one, later requests get the quota of earlier ones back.
@@ -28,11 +28,11 @@ export type Step = Readonly<ReturnType<typeof stepOf>[number]>;
  * nothing of ours returns           the first requests leave a sliding window
  * ```
  */
-export const allSteps: (trace: Trace) => readonly Step[] = memoize((trace) => {
+export const allSteps: (trace: Trace) => readonly CounterStep[] = memoize((trace) => {
   const first = trace.exchanges.find(countsOnKey);
   const until = first === undefined ? 0 : first.sent.at + (windowOf(readRate(first).limit, trace) - 1) * 1000;
   const overlaps = overlapping(trace);
-  const steps: Step[] = [];
+  const steps: CounterStep[] = [];
   let before: Answered | undefined;
   let since: Exchange[] = [];
   for (const exchange of trace.exchanges) {
@@ -116,14 +116,14 @@ export function styleOf({ exchanges, head: { settings } }: Trace) {
 }
 
 /** The number of stretches of steps in a row: Remaining is a whole number, so each stretch may hide a fraction. */
-export const stretchesOf = (steps: readonly Step[]): number =>
+export const stretchesOf = (steps: readonly CounterStep[]): number =>
   steps.filter((step, index) => step.before !== steps[index - 1]?.after).length;
 
-export const sumOf = (steps: readonly Step[], value: (step: Step) => number): number =>
+export const sumOf = (steps: readonly CounterStep[], value: (step: CounterStep) => number): number =>
   steps.reduce((sum, step) => sum + value(step), 0);
 
 /** The values of Remaining in steps: `59, 57, 55; 40, 38` if the second step begins where the first one ends, and the third does not. */
-export const valuesOf = (steps: readonly Step[]): string =>
+export const valuesOf = (steps: readonly CounterStep[]): string =>
   steps
     .map(({ before, after }, index) => {
       const isContinued = steps[index - 1]?.after === before;

@@ -6,17 +6,17 @@ import { queryOf } from '../../store/query.ts';
 import { nested } from '../../text/template.ts';
 import type { Finding, Reason } from '../outcome.ts';
 import { violation } from '../rule.ts';
-import { type Step, stretchesOf, sumOf, valuesOf } from './counter.ts';
+import { type CounterStep, stretchesOf, sumOf, valuesOf } from './counter.ts';
 
 /** Steps so long that a complete request may have returned show nothing. */
-const shortOf = (steps: readonly Step[]): readonly Step[] => steps.filter(({ back }) => back < 1);
+const shortOf = (steps: readonly CounterStep[]): readonly CounterStep[] => steps.filter(({ back }) => back < 1);
 
-export const byOperation = (steps: readonly Step[]): Step[][] => [
+export const byOperation = (steps: readonly CounterStep[]): CounterStep[][] => [
   ...groupBy(steps, ({ after }) => after.operation).values(),
 ];
 
 /** The step shows more than a refill may have returned: Remaining rose, or simultaneous requests did not all draw. */
-export const rose = ({ fall, sent, back }: Step): boolean => fall < sent - Math.ceil(back);
+export const rose = ({ fall, sent, back }: CounterStep): boolean => fall < sent - Math.ceil(back);
 
 /**
  * Over several steps, Remaining fell by less than the number of requests, allowing for a refill and for rounding once
@@ -24,7 +24,7 @@ export const rose = ({ fall, sent, back }: Step): boolean => fall < sent - Math.
  *
  * @param effect what it means for other operations
  */
-export function tooFew(steps: readonly Step[], effect?: Reason): Finding | undefined {
+export function tooFew(steps: readonly CounterStep[], effect?: Reason): Finding | undefined {
   const short = shortOf(steps);
   const fell = sumOf(short, ({ fall, between }) => Math.min(fall, 1 + between));
   const refill = Math.ceil(sumOf(short, ({ back }) => back)) + stretchesOf(short);
@@ -44,7 +44,7 @@ export function tooFew(steps: readonly Step[], effect?: Reason): Finding | undef
   return citing(finding, cited);
 }
 
-const citing = (finding: Finding, steps: readonly Step[]): Finding => ({
+const citing = (finding: Finding, steps: readonly CounterStep[]): Finding => ({
   ...finding,
   exchanges: [...new Set(steps.flatMap(({ before, after }) => [before.seq, after.seq]))],
 });
@@ -53,7 +53,7 @@ const citing = (finding: Finding, steps: readonly Step[]): Finding => ({
 const SHOWN_STEPS = 5;
 
 /** Remaining stands still and then falls by as much more: it shows each request, but late (remaining-lags). So one counter has them all. */
-export function isLate(steps: readonly Step[]): boolean {
+export function isLate(steps: readonly CounterStep[]): boolean {
   const short = shortOf(steps);
   const lacking = sumOf(short, ({ fall }) => Math.max(0, 1 - fall));
   const most = sumOf(short, ({ fall }) => Math.max(0, fall - 1));
@@ -66,13 +66,13 @@ const STEADY = 4;
 const STEADY_KIND = 3;
 
 /** Steps without requests in between that may have drawn, too. */
-const aloneOf = (steps: readonly Step[]): readonly Step[] => steps.filter(({ between }) => between === 0);
+const aloneOf = (steps: readonly CounterStep[]): readonly CounterStep[] => steps.filter(({ between }) => between === 0);
 
 /**
  * All steps of an operation fell by the same number above 1: a wrong limiter (counts-by-two), or a client that alternates with us.
  * `certain`: another operation always draws one, so no request of another client came in between.
  */
-export function steadyExcess(steps: readonly Step[]) {
+export function steadyExcess(steps: readonly CounterStep[]) {
   const steady = byOperation(aloneOf(steps)).filter(
     (alike) => alike.length >= STEADY && alike.every(({ fall }) => fall === alike[0]?.fall),
   );
@@ -96,11 +96,11 @@ export function steadyExcess(steps: readonly Step[]) {
  * status         201 400 400 201 400
  * ```
  */
-export function unevenDraw(steps: readonly Step[]): Finding | undefined {
+export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
   const alone = aloneOf(shortOf(steps));
   const refill = Math.ceil(sumOf(alone, ({ back }) => back)) + 1;
   // If Remaining is that before the request, a fall belongs to the previous request (remaining-before-counting).
-  for (const exchangeOf of [({ after }: Step) => after, ({ before }: Step) => before])
+  for (const exchangeOf of [({ after }: CounterStep) => after, ({ before }: CounterStep) => before])
     for (const kind of new Set(alone.flatMap((step) => kindsOf(exchangeOf(step))))) {
       const ofKind = alone.filter((step) => kindsOf(exchangeOf(step)).includes(kind));
       const others = alone.length - ofKind.length;
