@@ -1,5 +1,5 @@
 import type { Objectives, Projection } from '../exchange/records/capacity-record.ts';
-import { because, found, holds, type Outcome, observed, type Reason, undecided } from '../rules/outcome.ts';
+import { because, found, inconclusive, type Outcome, observed, pass, type Reason } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/limit.ts';
 import { nested } from '../text/template.ts';
 import { hasSkipped } from './figures.ts';
@@ -155,7 +155,7 @@ export function requirementOutcomes(
   const shown = steps.find(({ level }) => level === overall.shownBy) ?? open;
   const { headroom, knee } = overall;
   const by = (outcomeOf: (step: JudgedStep) => Outcome) =>
-    shown === undefined ? undecided(because('capacity-not-shown', { why: codedOf(overall) })) : outcomeOf(shown);
+    shown === undefined ? inconclusive(because('capacity-not-shown', { why: codedOf(overall) })) : outcomeOf(shown);
   return {
     'capacity.offered-load': by(offered),
     'capacity.latency': by((step) => objectiveOutcome(step, objectives, 'latency')),
@@ -165,17 +165,17 @@ export function requirementOutcomes(
 }
 
 const offered = (step: JudgedStep): Outcome =>
-  step.swamped ? undecided(whySwamped(step), step.sent) : holds(step.sent);
+  step.swamped ? inconclusive(whySwamped(step), step.sent) : pass(step.sent);
 
 function objectiveOutcome(step: JudgedStep, objectives: Objectives, of: 'latency' | 'errors'): Outcome {
   const broken = violations(step, objectives)[of];
   if (broken.length > 0) {
     const objective = objectiveTexts(objectives)[of];
     const missed = found('objective-missed', { percent: percentOf(step), objective, measured: broken.map(nested) });
-    return { kind: 'broken', findings: [missed], subjects: step.sent };
+    return { verdict: 'fail', findings: [missed], subjects: step.sent };
   }
   const [doubt] = unproven(step, objectives)[of];
-  return doubt === undefined ? offered(step) : undecided(doubt, step.sent);
+  return doubt === undefined ? offered(step) : inconclusive(doubt, step.sent);
 }
 
 /** The highest level within all objectives, below each that is beyond one, and the lowest that is; null if no step shows it. */

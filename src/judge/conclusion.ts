@@ -1,7 +1,15 @@
 import { groupBy } from '../exchange/group.ts';
 import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
-import { because, type Finding, holds, notApplicable, type Outcome, type Reason, undecided } from '../rules/outcome.ts';
+import {
+  because,
+  type Finding,
+  inconclusive,
+  notApplicable,
+  type Outcome,
+  pass,
+  type Reason,
+} from '../rules/outcome.ts';
 import { isRemovedOn } from '../spec/operations.ts';
 import { isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
@@ -23,17 +31,17 @@ export function conclude(id: RequirementId, all: readonly Judgement[], trace: En
     if (isProven(violated, judged)) return broken(id, violated, judged);
     const otherCause = nested(because('temporary-cause'));
     const violation = violated.slice(0, 1).map(({ finding }) => nested(finding));
-    return undecided(because('seen-once', { violation, otherCause }), subjects);
+    return inconclusive(because('seen-once', { violation, otherCause }), subjects);
   }
   const [unsettled] = unsettledIn(all, judged);
-  if (unsettled !== undefined) return undecided(reasonOf(unsettled, trace), subjects);
+  if (unsettled !== undefined) return inconclusive(reasonOf(unsettled, trace), subjects);
   if (judged.length === 0) return nothingJudged(id, all, trace);
   const cut = whyCut(trace);
   const missing = missingCells(id, judged, trace);
-  if (missing.length > 0) return undecided(cut ?? because('cells-not-judged', { cells: missing }), subjects);
+  if (missing.length > 0) return inconclusive(cut ?? because('cells-not-judged', { cells: missing }), subjects);
   // Without stimuli, it is about every response: a request that was not sent might show a violation.
   const isEvery = requirement(id).stimuli === undefined;
-  return cut !== undefined && isEvery ? undecided(because('incomplete-run'), subjects) : holds(subjects);
+  return cut !== undefined && isEvery ? inconclusive(because('incomplete-run'), subjects) : pass(subjects);
 }
 
 const subjectsOf = (judged: readonly Judgement[]): number =>
@@ -43,7 +51,7 @@ const subjectsOf = (judged: readonly Judgement[]): number =>
 export function broken(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Outcome {
   const { level } = violated[0] ?? {};
   const findings = reported(id, violated, judged);
-  return { kind: 'broken', findings, subjects: subjectsOf(judged), ...(level !== undefined && { level }) };
+  return { verdict: 'fail', findings, subjects: subjectsOf(judged), ...(level !== undefined && { level }) };
 }
 
 /** A result lists this many requests that show the same violation. */
@@ -78,20 +86,20 @@ function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason 
 function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
   const { head, skips } = trace;
   const doubtful = all.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
-  if (doubtful !== undefined) return undecided(reasonOf(doubtful, trace));
+  if (doubtful !== undefined) return inconclusive(reasonOf(doubtful, trace));
   if (isRemovedOn(head.settings.today) && /^get\.|^auth\.\S+\.get$/.test(id))
     return notApplicable(because('operation-removed'));
   if (head.settings.readOnly && needsCreates(id)) return notApplicable(because('read-only'));
   const [first] = all;
   if (first?.doubt !== undefined) return notApplicable(first.doubt.reason);
   const cut = whyCut(trace);
-  if (cut !== undefined) return undecided(cut);
+  if (cut !== undefined) return inconclusive(cut);
   const { without, optional, stimuli } = requirement(id);
   if (optional !== undefined) return notApplicable(because(optional as 'no-sunset'));
-  if (without !== undefined) return undecided(because(without as 'nothing-created'));
+  if (without !== undefined) return inconclusive(because(without as 'nothing-created'));
   const skip = stimuli && skips.find(({ cause, probe }) => cause === 'prerequisite' && isShownBy(id, probe));
-  if (skip === undefined) return undecided(because('nothing-to-judge'));
-  return undecided(because('probe-not-sent', { probe: skip.probe, why: nested(skip) }));
+  if (skip === undefined) return inconclusive(because('nothing-to-judge'));
+  return inconclusive(because('probe-not-sent', { probe: skip.probe, why: nested(skip) }));
 }
 
 /** Parts of a requirement that no response showed. A key without letters has no other letter case. */

@@ -3,7 +3,7 @@ import { type Answered, headerValue, isAnswered } from '../exchange/exchange.ts'
 import { isRecord } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { because, type ObservedValue, type Outcome, observed, undecided } from '../rules/outcome.ts';
+import { because, inconclusive, type ObservedValue, type Outcome, observed } from '../rules/outcome.ts';
 import { type CounterStep, stepsOf, styleOf } from '../rules/rate/counter.ts';
 import { readRate } from '../rules/rate/rate-reading.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -24,7 +24,7 @@ export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
   const usable = trace.exchanges.filter(
     (on) => isUsable(on) || (isAnswered(on) && isBeforeTheService(on) && on.received.status < 500),
   );
-  return (id) => OBSERVED[id]?.(usable, trace) ?? undecided(because('not-sent'));
+  return (id) => OBSERVED[id]?.(usable, trace) ?? inconclusive(because('not-sent'));
 }
 
 type Answers = readonly [Answered, ...Answered[]];
@@ -38,7 +38,7 @@ const shownBy =
   ): Rule =>
   (usable, trace) => {
     const [first, ...others] = usable.filter(isMeant);
-    if (first === undefined) return undecided(because(none));
+    if (first === undefined) return inconclusive(because(none));
     return observed(value([first, ...others], trace), 1 + others.length);
   };
 
@@ -75,7 +75,7 @@ const itemsListed = (exchange: Answered): number | undefined =>
 function listOrder(_usable: readonly Answered[], trace: Trace): Outcome {
   const orders = unfiltered(viewsOf(trace)).map(({ animals }) => animals.flatMap(({ id }) => id ?? []));
   const order = orders.reduce((longest, next) => (next.length > longest.length ? next : longest), []);
-  if (order.length < 3) return undecided(because('fewer-than-3-animals'));
+  if (order.length < 3) return inconclusive(because('fewer-than-3-animals'));
   const created = createdAnimals(trace.exchanges).flatMap(({ answered }) => answered.id ?? []);
   const places = created.map((id) => order.indexOf(id)).filter((place) => place >= 0);
   if (places.length >= 3 && isSorted(places)) return observed('oldest first', places.length);
@@ -93,7 +93,7 @@ const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-
 /** The names of the headers that match a pattern. */
 const headersOf = (answers: readonly Answered[], kind: RegExp, none: 'no-list' | 'no-response-seen'): Outcome => {
   const names = answers.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
-  if (answers.length === 0) return undecided(because(none));
+  if (answers.length === 0) return inconclusive(because(none));
   return observed([...new Set(names.filter((name) => kind.test(name)))].sort(), answers.length);
 };
 
@@ -185,7 +185,7 @@ function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome
   const withoutKey = ({ before, after }: CounterStep) =>
     answered.filter(({ key, seq }) => key === null && seq > before.seq && seq < after.seq).length;
   const steps = stepsOf(trace).filter((step) => step.between > 0 && withoutKey(step) === step.between);
-  if (steps.length === 0) return undecided(because('no-request-without-key'));
+  if (steps.length === 0) return inconclusive(because('no-request-without-key'));
   const drawn = steps.filter(({ fall, between }) => fall > 1 && fall <= 1 + between).length;
   const refused = answered.filter(({ received }) => received.status === 401);
   const limitsShown = [...new Set(refused.flatMap((exchange) => readRate(exchange).limit ?? []))].sort((a, b) => a - b);
@@ -194,7 +194,7 @@ function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome
 
 function windowStyle({ length }: readonly Answered[], trace: Trace): Outcome {
   const style = styleOf(trace);
-  return style === undefined ? undecided(because('reset-seen-too-briefly'), length) : observed(style, length);
+  return style === undefined ? inconclusive(because('reset-seen-too-briefly'), length) : observed(style, length);
 }
 
 /** Without the digits of an animal's id, which differ from store to store. */
@@ -215,7 +215,7 @@ function errorCodes(usable: readonly Answered[]): Outcome {
     if (condition === undefined || typeof code !== 'string') continue;
     seen.set(condition, (seen.get(condition) ?? new Set<string>()).add(excerpt(code, 80)));
   }
-  if (seen.size === 0) return undecided(because('no-error-code'));
+  if (seen.size === 0) return inconclusive(because('no-error-code'));
   const conditions = [...seen].sort(([one], [other]) => (one < other ? -1 : 1));
   return observed(
     Object.fromEntries(conditions.map(([condition, codes]) => [condition, [...codes].sort()])),

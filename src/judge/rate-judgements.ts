@@ -39,11 +39,11 @@ export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emi
   const bySeq = new Map(evidence.map((exchange) => [exchange.seq, exchange]));
   for (const [id, rule] of Object.entries(RULES) as [keyof typeof RULES, Rule][]) {
     const outcome = rule(evidence, trace);
-    if (outcome.kind === 'holds' && outcome.subjects > 0) emit({ id, on: last, subjects: outcome.subjects });
+    if (outcome.verdict === 'pass' && outcome.subjects > 0) emit({ id, on: last, subjects: outcome.subjects });
     // The next judgement of the complete run decides, whatever a single response shows.
-    if (outcome.kind === 'undecided')
+    if (outcome.verdict === 'inconclusive')
       emit({ id, on: last, doubt: open(outcome, Number.POSITIVE_INFINITY), ...outcome.attempt });
-    if (outcome.kind !== 'broken') continue;
+    if (outcome.verdict !== 'fail') continue;
     const { otherCause } = outcome;
     const bad = new Set<Exchange>();
     for (const finding of outcome.findings) {
@@ -58,7 +58,7 @@ export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emi
     }
     const isAsDemanded = (exchange: Answered): boolean => {
       const alone = rule([exchange], trace);
-      return alone.kind === 'holds' && alone.subjects > 0;
+      return alone.verdict === 'pass' && alone.subjects > 0;
     };
     if (id in PER_RESPONSE) for (const on of evidence) if (!bad.has(on) && isAsDemanded(on)) emit({ id, on });
   }

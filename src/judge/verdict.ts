@@ -1,5 +1,12 @@
 import type { Head } from '../exchange/records/run-record.ts';
-import { because, type Finding, type ObservedValue, type Outcome, type Reason, undecided } from '../rules/outcome.ts';
+import {
+  because,
+  type Finding,
+  inconclusive,
+  type ObservedValue,
+  type Outcome,
+  type Reason,
+} from '../rules/outcome.ts';
 import { isSelected } from '../spec/pattern.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
@@ -28,29 +35,26 @@ export interface Verdict {
 }
 
 /** Nothing is proven, for this reason. */
-export const inconclusive = (id: RequirementId, reason: Reason, subjects?: number): Verdict =>
-  toVerdict(id, undecided(reason, subjects));
+export const notProven = (id: RequirementId, reason: Reason, subjects?: number): Verdict =>
+  toVerdict(id, inconclusive(reason, subjects));
 
 /** Instead of a verdict that the run was not to give (`--only`, `--skip`), that it was not. */
 export const onlySelected = (verdicts: readonly Verdict[], { settings }: Head): Verdict[] =>
   verdicts.map((verdict) =>
     isSelected(verdict.id, settings)
       ? verdict
-      : { ...inconclusive(verdict.id, because('not-selected')), ...(verdict.plan && { plan: verdict.plan }) },
+      : { ...notProven(verdict.id, because('not-selected')), ...(verdict.plan && { plan: verdict.plan }) },
   );
 
 /** @param missing why evidence is missing: no outcome passes then */
 export function toVerdict(id: RequirementId, outcome: Outcome, missing?: Reason): Verdict {
   const { level } = requirement(id);
-  if (outcome.kind === 'broken') {
-    const { kind: _kind, ...shown } = outcome;
-    return { id, level, verdict: 'fail', ...shown };
-  }
-  const { kind, subjects = 0 } = outcome;
-  if (kind === 'observed') return { id, level, verdict: 'observed', value: outcome.value, subjects, findings: [] };
-  if (kind === 'holds' && subjects > 0 && missing === undefined)
-    return { id, level, verdict: 'pass', subjects, findings: [] };
-  const { code, params, reason } = missing ?? (kind === 'holds' ? because('nothing-to-judge') : outcome);
-  const verdict = kind === 'not-applicable' && missing === undefined ? kind : 'inconclusive';
-  return { id, level, verdict, code, params, reason, subjects, findings: [] };
+  const { verdict, subjects = 0 } = outcome;
+  if (verdict === 'fail') return { id, level, ...outcome };
+  if (verdict === 'observed') return { id, level, ...outcome, findings: [] };
+  if (verdict === 'pass' && subjects > 0 && missing === undefined) return { id, level, ...outcome, findings: [] };
+  const { code, params, reason } = missing ?? (verdict === 'pass' ? because('nothing-to-judge') : outcome);
+  const isApplicable = verdict !== 'not-applicable' || missing !== undefined;
+  const kind = isApplicable ? 'inconclusive' : 'not-applicable';
+  return { id, level, verdict: kind, code, params, reason, subjects, findings: [] };
 }

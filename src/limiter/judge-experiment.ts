@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { because, notApplicable, type Outcome, undecided } from '../rules/outcome.ts';
+import { because, inconclusive, notApplicable, type Outcome } from '../rules/outcome.ts';
 import { nested } from '../text/template.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { dayAnswers } from './evidence/policy.ts';
@@ -70,7 +70,7 @@ export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
 
 /** An accident may explain a violation that compares moments, so it needs a confirmation attempt. A cause that the rule names stays. */
 function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evidence): Outcome {
-  if (outcome.kind !== 'broken' || outcome.otherCause !== undefined) return outcome;
+  if (outcome.verdict !== 'fail' || outcome.otherCause !== undefined) return outcome;
   // After a restart, the first request counts (renewal-request-free).
   const isOther = outcome.findings.every(({ code }) => code === 'first-request-free');
   const byRestart: readonly LimitRequirementId[] = isOther ? [] : ALSO_BY_RESTART;
@@ -81,8 +81,8 @@ function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evide
 
 /** An experiment that is not completely recorded shows violations, but no requirement holds. */
 function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
-  if (experiment.complete || outcome.kind !== 'holds') return outcome;
-  return undecided(because('experiment-incomplete'), outcome.subjects);
+  if (experiment.complete || outcome.verdict !== 'pass') return outcome;
+  return inconclusive(because('experiment-incomplete'), outcome.subjects);
 }
 
 /** Requirements about the numbers of the minute in headers. */
@@ -102,7 +102,7 @@ const OF_THE_MINUTE: readonly LimitRequirementId[] = [
  */
 function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Outcome {
   if (!isUnsatisfied(outcome)) return outcome;
-  if (dayAnswers(evidence)) return OF_THE_MINUTE.includes(id) ? undecided(because('day-limit-answered')) : outcome;
+  if (dayAnswers(evidence)) return OF_THE_MINUTE.includes(id) ? inconclusive(because('day-limit-answered')) : outcome;
   const { limit, minute, refusals } = evidence;
   const isSilent = refusals.some(({ day }) => day !== undefined) && !minute.some(({ limit: shown }) => shown === limit);
   return isSilent && STATED.includes(id) ? notApplicable(because('headers-of-the-day')) : outcome;
@@ -118,15 +118,16 @@ function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, b
   const isOff = clocks === 'unknown' || from > AS_OUR_CLOCK.to || to < AS_OUR_CLOCK.from;
   if (!isOff || !isUnsatisfied(outcome)) return outcome;
   const byOurs = rule(byOurClock);
-  const isUnproven = outcome.kind === 'broken' && clocks === 'unknown';
-  const said = byOurs.kind === 'holds' || isUnproven ? byOurs : outcome;
+  const isUnproven = outcome.verdict === 'fail' && clocks === 'unknown';
+  const said = byOurs.verdict === 'pass' || isUnproven ? byOurs : outcome;
   // What one of the two clocks decides, a Date would have decided.
-  const isOpenWithoutDate = clocks === 'unknown' && said.kind === 'undecided' && outcome.kind !== byOurs.kind;
+  const isOpenWithoutDate =
+    clocks === 'unknown' && said.verdict === 'inconclusive' && outcome.verdict !== byOurs.verdict;
   return isOpenWithoutDate ? { ...said, ...because('no-date', { why: nested(said) }) } : said;
 }
 
 const isUnsatisfied = (outcome: Outcome | undefined): boolean =>
-  outcome?.kind === 'broken' || outcome?.kind === 'undecided';
+  outcome?.verdict === 'fail' || outcome?.verdict === 'inconclusive';
 
 /** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no reading of the specification allows the record. */
 export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
@@ -139,7 +140,7 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
     }),
   );
   const isExplained = OF_THE_LIMITER.some((id) => isUnsatisfied(outcomes[id]));
-  const isWaitBroken = outcomes['limit.retry-after-sufficient']?.kind === 'broken';
+  const isWaitBroken = outcomes['limit.retry-after-sufficient']?.verdict === 'fail';
   return {
     /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),

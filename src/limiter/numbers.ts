@@ -64,7 +64,7 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
 function resolutionOf(evidence: Evidence): number | null {
   if (evidence.clock.clocks === 'one') return RESET_ROUNDING_MS + Math.ceil(width(evidence.clock));
   const isOurs =
-    evidence.clock.clocks === 'unknown' && judgeResetTruth({ ...evidence, clock: AS_OUR_CLOCK }).kind === 'holds';
+    evidence.clock.clocks === 'unknown' && judgeResetTruth({ ...evidence, clock: AS_OUR_CLOCK }).verdict === 'pass';
   return isOurs ? RESET_ROUNDING_MS + width(AS_OUR_CLOCK) : null;
 }
 

@@ -51,41 +51,41 @@ export interface Attempt {
   readonly due?: number;
 }
 
-/** The result of a rule. `subjects` counts what was judged: if nothing was, the judge makes `holds` inconclusive. */
+/** The result of a rule. `subjects` counts what was judged: if nothing was, the judge makes `pass` inconclusive. */
 export type Outcome =
-  | { readonly kind: 'holds'; readonly subjects: number }
+  | { readonly verdict: 'pass'; readonly subjects: number }
   | {
-      readonly kind: 'broken';
+      readonly verdict: 'fail';
       readonly findings: readonly Finding[];
       readonly subjects: number;
       readonly level?: 'should';
       readonly otherCause?: Reason;
     }
   | (Reason & {
-      readonly kind: 'undecided';
+      readonly verdict: 'inconclusive';
       readonly subjects?: number;
       /** Undefined if none can settle it. */
       readonly attempt: Attempt | undefined;
     })
-  | (Reason & { readonly kind: 'not-applicable'; readonly subjects?: 0 })
-  | { readonly kind: 'observed'; readonly value: ObservedValue; readonly subjects: number };
+  | (Reason & { readonly verdict: 'not-applicable'; readonly subjects?: 0 })
+  | { readonly verdict: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 
-export const holds = (subjects: number): Outcome => ({ kind: 'holds', subjects });
-export const undecided = (reason: Reason, subjects = 0, attempt?: Attempt): Outcome => ({
-  kind: 'undecided',
+export const pass = (subjects: number): Outcome => ({ verdict: 'pass', subjects });
+export const inconclusive = (reason: Reason, subjects = 0, attempt?: Attempt): Outcome => ({
+  verdict: 'inconclusive',
   ...reason,
   subjects,
   attempt,
 });
-export const brokenUnless = (otherCause: Reason, finding: Finding, subjects: number): Outcome => ({
-  kind: 'broken',
+export const failUnless = (otherCause: Reason, finding: Finding, subjects: number): Outcome => ({
+  verdict: 'fail',
   findings: [finding],
   subjects,
   otherCause,
 });
-export const notApplicable = (reason: Reason): Outcome => ({ kind: 'not-applicable', ...reason });
-export const observed = (value: ObservedValue, subjects: number): Outcome => ({ kind: 'observed', value, subjects });
+export const notApplicable = (reason: Reason): Outcome => ({ verdict: 'not-applicable', ...reason });
+export const observed = (value: ObservedValue, subjects: number): Outcome => ({ verdict: 'observed', value, subjects });
 
 export function outcomeOf(findings: readonly Finding[], subjects: number): Outcome {
-  return findings.length > 0 ? { kind: 'broken', findings, subjects } : holds(subjects);
+  return findings.length > 0 ? { verdict: 'fail', findings, subjects } : pass(subjects);
 }

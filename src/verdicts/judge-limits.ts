@@ -13,13 +13,13 @@ import {
 import { gapsOf, isCompleteUntilExhausted } from '../judge/limits/completeness.ts';
 import { judgeRates, RATE_REQUIREMENTS } from '../judge/limits/rates.ts';
 import { contactMistake } from '../judge/load-contact.ts';
-import { inconclusive, onlySelected, toVerdict, type Verdict } from '../judge/verdict.ts';
+import { notProven, onlySelected, toVerdict, type Verdict } from '../judge/verdict.ts';
 import { gather } from '../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../limiter/experiment.ts';
 import { judgeExperiment, OF_THE_LIMITER } from '../limiter/judge-experiment.ts';
 import type { LimitNumbers } from '../limiter/numbers.ts';
 import { judgeDaily } from '../limiter/requirements/sustained-and-daily.ts';
-import { because, found, outcomeOf, type Reason, undecided } from '../rules/outcome.ts';
+import { because, found, inconclusive, outcomeOf, type Reason } from '../rules/outcome.ts';
 import { isRemovedOn } from '../spec/operations.ts';
 import { mistake, type SetUpMistake, withFix } from '../text/mistakes.ts';
 import { ENDS } from '../text/reasons.ts';
@@ -102,13 +102,13 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
     return { verdicts: otherPlanVerdicts(plan, numbers.otherPlan, numbers.limitsSeen, first), numbers };
   const limits = LIMIT_REQUIREMENTS.map((id) => {
     const outcome = outcomes[id];
-    return toVerdict(id, outcome, outcome.kind === 'not-applicable' ? undefined : missing);
+    return toVerdict(id, outcome, outcome.verdict === 'not-applicable' ? undefined : missing);
   });
   const rates = judgeRates(plan, withoutRemoved(load.exchanges(plan.key)), draws, head).map(([id, outcome]) => {
-    const verdict = toVerdict(id, outcome, outcome.kind === 'holds' ? undefined : missing);
+    const verdict = toVerdict(id, outcome, outcome.verdict === 'pass' ? undefined : missing);
     // A load that ended early does not even prove a violation (`run is interrupted while k6 waits`). A key that was exhausted before the
     // load does (`windows of a day`).
-    return complete ? verdict : inconclusive(id, missing, verdict.subjects);
+    return complete ? verdict : notProven(id, missing, verdict.subjects);
   });
   const verdicts = [...limits, ...rates].map((verdict) => ({ ...verdict, plan: plan.plan }));
   return first === undefined ? { verdicts } : { verdicts, numbers };
@@ -123,7 +123,7 @@ function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined 
   const terms = { ...experimentOf(plan, head), key, complete: missing === undefined };
   const outcome = load.processes.some(({ lines }) => lines.ofPhase(key, 'daily') > 0)
     ? judgeDaily(gather({ ...terms, exchanges: load.exchanges(key) }))
-    : undecided(because('run-ended-before-key'));
+    : inconclusive(because('run-ended-before-key'));
   return { ...toVerdict('limit.daily', outcome, missing), plan: plan.plan };
 }
 
@@ -138,7 +138,7 @@ function otherPlanVerdicts(declared: LimitPlan, other: string, shown: readonly n
 }
 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
-  [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].map((id) => ({ ...inconclusive(id, reason), plan }));
+  [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].map((id) => ({ ...notProven(id, reason), plan }));
 
 const setUpReason = (mistaken: SetUpMistake): Reason => because('set-up', { mistake: withFix(mistaken) });
 

@@ -5,8 +5,8 @@ import { isViolation } from '../judge/confirm.ts';
 import { observationsOf } from '../judge/observe.ts';
 import { banIn } from '../judge/refused-key.ts';
 import { setUpMistake } from '../judge/set-up.ts';
-import { inconclusive, onlySelected, toVerdict, type Verdict } from '../judge/verdict.ts';
-import { because, notApplicable, type Outcome, undecided } from '../rules/outcome.ts';
+import { notProven, onlySelected, toVerdict, type Verdict } from '../judge/verdict.ts';
+import { because, inconclusive, notApplicable, type Outcome } from '../rules/outcome.ts';
 import { CHECKED, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { nested } from '../text/template.ts';
 import { type Judged, judgeLimits } from './judge-limits.ts';
@@ -27,7 +27,7 @@ function judgeAll(trace: EndedTrace): Verdict[] {
   const ban = banIn(trace);
   if (ban !== undefined)
     return judgeAll(ban.before).map((verdict) =>
-      verdict.verdict === 'inconclusive' ? inconclusive(verdict.id, ban.reason) : verdict,
+      verdict.verdict === 'inconclusive' ? notProven(verdict.id, ban.reason) : verdict,
     );
   const { settings } = trace.head;
   const judgements = judgementsOf(trace);
@@ -46,6 +46,6 @@ function judgeSetUp(trace: EndedTrace): Verdict[] {
   const limit = 'rate.limit-matches-plan';
   const violated = mistake?.code === 'other-plan' ? (judgementsOf(trace).get(limit) ?? []).filter(isViolation) : [];
   return CHECKED.map(({ id }) =>
-    toVerdict(id, id === limit && violated.length > 0 ? broken(id, violated, violated) : undecided(reason)),
+    toVerdict(id, id === limit && violated.length > 0 ? broken(id, violated, violated) : inconclusive(reason)),
   );
 }

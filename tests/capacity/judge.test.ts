@@ -81,7 +81,7 @@ function judged(given: Case): string {
     ([id, outcome]) => {
       const reason = 'reason' in outcome ? [outcome.reason] : [];
       const found = 'findings' in outcome ? outcome.findings.map(({ actual }) => actual) : [];
-      return `${id.replace('capacity.', '')} ${[outcome.kind, ...reason, ...found].join(': ')}`;
+      return `${id.replace('capacity.', '')} ${[outcome.verdict, ...reason, ...found].join(': ')}`;
     },
   );
   expect(JSON.stringify(steps)).not.toContain('"value":null');

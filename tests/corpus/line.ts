@@ -43,8 +43,8 @@ export function judgedNow({ trace, experiment }: Evidence): Recorded[] {
   if (experiment === undefined) throw new Error('a line has neither a trace nor an experiment');
   return Object.entries(judgeExperiment(experiment).outcomes).map(([id, outcome]) => ({
     id,
-    outcome: outcome.kind,
+    outcome: outcome.verdict,
     ...('code' in outcome ? { code: outcome.code } : {}),
-    ...(outcome.kind === 'broken' ? { findings: outcome.findings.map(({ code }) => code) } : {}),
+    ...(outcome.verdict === 'fail' ? { findings: outcome.findings.map(({ code }) => code) } : {}),
   }));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { setUpMistake, setUpProbe } from '../../src/judge/set-up.ts';
 import { toVerdict } from '../../src/judge/verdict.ts';
-import { because, holds, notApplicable, type Outcome, type Reason } from '../../src/rules/outcome.ts';
+import { because, notApplicable, type Outcome, pass, type Reason } from '../../src/rules/outcome.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 import { expectAnswers, golden } from '../golden.ts';
 import { recording } from '../recording.ts';
@@ -10,8 +10,8 @@ import { answer, errorBody, trace, verdictOn } from '../trace.ts';
 const lost = because('probe-unanswered', { probe: 'list.maximum', failure: 'ECONNRESET' });
 
 it.each<[string, Outcome, Reason?]>([
-  ['nothing was looked at', holds(0)],
-  ['evidence is missing', holds(1), lost],
+  ['nothing was looked at', pass(0)],
+  ['evidence is missing', pass(1), lost],
   ['it does not apply, and evidence is missing', notApplicable(because('not-sent')), lost],
 ])('the verdict is inconclusive if %s', (_what, outcome, missing) => {
   expect(toVerdict('list.ok', outcome, missing).verdict).toBe('inconclusive');

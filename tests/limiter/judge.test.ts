@@ -72,12 +72,12 @@ const INCOMPLETE = { complete: false };
 const DAY_OVER = { ...rates(1_000, 0, 100), 'Retry-After': 99 };
 
 const coded = (outcome: Outcome): string =>
-  'code' in outcome ? outcome.code : outcome.kind === 'broken' ? (outcome.findings[0]?.code ?? '') : outcome.kind;
+  'code' in outcome ? outcome.code : outcome.verdict === 'fail' ? (outcome.findings[0]?.code ?? '') : outcome.verdict;
 
 it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.sustained', 'Remaining fell by more than was sent', paced(REFUSED_AWHILE, FALLING), 'paced-unevenly'],
   ['limit.sustained', 'each fifth got a 500', paced(EACH_FIFTH), 'paced-too-few-admitted'],
-  ['limit.daily', 'refusals for two windows', day(20, {}, {}, { at: 250_000 }), 'holds'],
+  ['limit.daily', 'refusals for two windows', day(20, {}, {}, { at: 250_000 }), 'pass'],
   ['limit.daily', 'a refusal of the minute', day(20, {}, {}), 'refusals-not-of-day'],
   ['limit.daily', 'used before', day(12, {}, DAY), 'key-used-today'],
   ['limit.daily', 'a day may have ended', day(30, {}, DAY), 'day-may-have-ended'],
@@ -103,7 +103,7 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.remaining-zero', 'stored', experiment([refusal(0, { ...rates(10, 5, 60), Age: 5 })]), 'no-refusal-shows-it'],
   ['limit.remaining-zero', 'the day', experiment([list(0, 9), refusal(1, rates(1_000, 5, 60))]), 'no-refusal-shows-it'],
   ['limit.all-operations', 'nothing may be written', burst(WHOLE, [GET], { readOnly: true }), 'read-only'],
-  ['limit.all-operations', 'get was removed', burst(WHOLE, [CREATE], { getRemoved: true }), 'holds'],
+  ['limit.all-operations', 'get was removed', burst(WHOLE, [CREATE], { getRemoved: true }), 'pass'],
   ['limit.all-operations', 'get is full', burst(WHOLE, [FULL], { readOnly: true }), 'operation-maybe-refilled'],
   ['limit.admits-plan', 'of another limit', experiment([list(0, 9), refusal(1, rates(20, 5, 60))]), 'refused-early'],
   [
@@ -124,7 +124,7 @@ it('compares what operations draw, although the first response shows the numbers
     sent: { operation },
   }));
   const { draws } = judgeExperiment(experiment([list(0, 999, 80_000, 'calibrate', 1_000), ...operations]));
-  expect(draws).toEqual({ kind: 'holds', subjects: 3 });
+  expect(draws).toEqual({ verdict: 'pass', subjects: 3 });
 });
 
 it('tells no limit of a key that was exhausted before', () => {
@@ -140,7 +140,7 @@ it('judges exchanges in any order, read one by one, and the minute beside longer
   const judged = judgeExperiment(HISTORY);
   expect(judgeExperiment({ ...terms, exchanges: oneByOne() })).toEqual(judged);
   const { outcomes } = judgeExperiment({ ...terms, exchanges: oneByOne([...exchanges, ...paced().exchanges]) });
-  const others = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].kind !== judged.outcomes[id].kind);
+  const others = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].verdict !== judged.outcomes[id].verdict);
   expect(others).toEqual(['limit.sustained']);
 });
 
@@ -149,5 +149,5 @@ it.each([
   ['there is no response', experiment(repeat(20, () => lost('list.minimum', { phase: 'burst' })))],
 ])('no requirement passes or fails if %s', (_name, recorded) => {
   const { outcomes } = judgeExperiment(recorded);
-  expect(LIMIT_REQUIREMENTS.filter((id) => ['holds', 'broken'].includes(outcomes[id].kind))).toEqual([]);
+  expect(LIMIT_REQUIREMENTS.filter((id) => ['pass', 'fail'].includes(outcomes[id].verdict))).toEqual([]);
 });

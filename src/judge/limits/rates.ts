@@ -2,7 +2,7 @@ import { isIntermediary } from '../../exchange/body.ts';
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
-import { because, holds, type Outcome, undecided } from '../../rules/outcome.ts';
+import { because, inconclusive, type Outcome, pass } from '../../rules/outcome.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { PER_RESPONSE } from '../rate-judgements.ts';
@@ -49,13 +49,13 @@ function* parts(exchanges: Iterable<Exchange>): Generator<Answered[]> {
 
 /** One outcome of all parts. A violation that a single response shows needs a confirmation attempt (one-bad-gateway). */
 function joined(outcomes: readonly Outcome[]): Outcome {
-  const broken = outcomes.flatMap((outcome) => (outcome.kind === 'broken' ? [outcome] : []));
+  const broken = outcomes.flatMap((outcome) => (outcome.verdict === 'fail' ? [outcome] : []));
   const subjects = outcomes.reduce((sum, outcome) => sum + ('subjects' in outcome ? (outcome.subjects ?? 0) : 0), 0);
   const [first] = broken;
   if (first === undefined) {
     // Of an exhausted day, no part may hold.
-    if (subjects > 0 && outcomes.some(({ kind }) => kind === 'holds')) return holds(subjects);
-    return outcomes.find(({ kind }) => kind !== 'holds') ?? undecided(because('nothing-to-judge'));
+    if (subjects > 0 && outcomes.some(({ verdict }) => verdict === 'pass')) return pass(subjects);
+    return outcomes.find(({ verdict }) => verdict !== 'pass') ?? inconclusive(because('nothing-to-judge'));
   }
   const findings = broken.flatMap((outcome) => outcome.findings);
   const shown = new Set(findings.flatMap(({ exchanges }) => exchanges));

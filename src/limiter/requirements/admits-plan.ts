@@ -1,13 +1,13 @@
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
-  brokenUnless,
   type Finding,
+  failUnless,
   found,
-  holds,
+  inconclusive,
   type Outcome,
   outcomeOf,
-  undecided,
+  pass,
 } from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
@@ -28,20 +28,20 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   const subjects = lists.length;
   const denied = deniedByItsNumbers(evidence);
   if (denied !== undefined) return outcomeOf([denied], subjects);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
-  if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
+  if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
+  if (inPhase(evidence.minute, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
   const short = judgeShortfall(evidence);
   if (short !== undefined) return short;
   // Exactly N: whatever the Resets say, a limiter with an edge in between would have counted to another number
   // (day-limit-shown, reset-as-delta).
   const isExact = lists.length === limit && !edgeShown(evidence, lists);
-  if (!isExact && !withoutEdge(evidence, lists)) return undecided(because('window-edge-in-burst'), subjects);
+  if (!isExact && !withoutEdge(evidence, lists)) return inconclusive(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
-  if (within.count >= limit) return holds(subjects);
-  if (everySlotDrawn(evidence)) return holds(subjects);
+  if (within.count >= limit) return pass(subjects);
+  if (everySlotDrawn(evidence)) return pass(subjects);
   const failed = exhaustion(evidence).filter(({ status }) => status >= 500).length;
   const lost = exhaustion(evidence).filter(isUnanswered).length;
-  return undecided(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);
+  return inconclusive(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);
 }
 
 /**
@@ -116,13 +116,13 @@ function judgeShortfall(evidence: Evidence): Outcome | undefined {
   const isRegular = others === 0 && highest >= limit - 1 && lowest >= 1 && repeated === 0;
   // If the previous cell of a counter with two cells caused it, quota comes back soon.
   if (!isRegular || !refillExcluded(evidence))
-    return undecided(because('refused-early', { ...shown, others }), subjects);
+    return inconclusive(because('refused-early', { ...shown, others }), subjects);
   const finding = found(
     'too-few-admitted',
     { ...shown, window: experiment.windowSeconds, lowest },
     ...refusals.slice(0, 1),
   );
-  return brokenUnless(because('other-requests', { requests: limit - before }), finding, subjects);
+  return failUnless(because('other-requests', { requests: limit - before }), finding, subjects);
 }
 
 /** The refusal itself shows a Limit below the plan's (keeps-a-smaller-limit), or a Remaining above 0 (last-request-refused). */

@@ -2,14 +2,14 @@ import { groupBy } from '../../exchange/group.ts';
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
-  brokenUnless,
   type Finding,
+  failUnless,
   found,
-  holds,
+  inconclusive,
   notApplicable,
   type Outcome,
   outcomeOf,
-  undecided,
+  pass,
 } from '../../rules/outcome.ts';
 import { requestName } from '../../spec/operations.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, latest, oursBetween } from '../evidence/evidence.ts';
@@ -30,7 +30,7 @@ export function judgeDraws(evidence: Evidence): Outcome {
   const chain = prelude.slice(prelude.findLastIndex(({ phase }) => phase === 'calibrate'));
   const sent = inPhase(chain, 'each-operation');
   if (sent.length === 0) return notApplicable(because('operations-not-sent'));
-  if (edgeShown(evidence, chain)) return undecided(because('window-edge-in-burst'), sent.length);
+  if (edgeShown(evidence, chain)) return inconclusive(because('window-edge-in-burst'), sent.length);
   const draws = sent.flatMap((after) => drawOf(evidence, chain[chain.indexOf(after) - 1], after) ?? []);
   const odd = [...groupBy(draws, ({ after }) => after.operation)].flatMap(([operation, alike]) => {
     const fall = alike.reduce((sum, draw) => sum + draw.fall, 0);
@@ -41,17 +41,17 @@ export function judgeDraws(evidence: Evidence): Outcome {
   const [worst] = odd;
   if (worst === undefined) {
     const isShown = sent.every(({ operation }) => draws.some(({ after }) => after.operation === operation));
-    if (isShown) return holds(draws.length);
+    if (isShown) return pass(draws.length);
     const refused = chain.find((reading) => !isAdmitted(reading));
-    if (refused === undefined) return undecided(because('operations-without-remaining'), sent.length);
+    if (refused === undefined) return inconclusive(because('operations-without-remaining'), sent.length);
     const params = { request: requestName(refused.operation), status: refused.status };
-    return undecided(because('operation-not-admitted', params), sent.length);
+    return inconclusive(because('operation-not-admitted', params), sent.length);
   }
   const { operation, fall, count, shown } = worst;
   const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
   const moved = fall === 0 ? 'did not change' : `${fall < 0 ? 'rose' : 'fell'} by ${Math.abs(fall)}`;
   const finding = found('operation-draw', { operation, request: requestName(operation), moved, count }, ...shown);
-  return brokenUnless(cause, finding, sent.length);
+  return failUnless(cause, finding, sent.length);
 }
 
 /**
@@ -76,8 +76,8 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const sent = inPhase(evidence.minute, 'operations');
   const subjects = sent.length;
   const before = exhausted(evidence);
-  if (before === undefined) return undecided(because('key-not-exhausted'), subjects);
-  if (subjects === 0) return undecided(because('no-other-operation'));
+  if (before === undefined) return inconclusive(because('key-not-exhausted'), subjects);
+  if (subjects === 0) return inconclusive(because('no-other-operation'));
   const served = sent.filter(isAdmitted);
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
   // The refusal found less than one slot.
@@ -93,7 +93,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
     const [finding] = findings;
     // A counter of two windows with its edge in the burst may return one slot, but not in the next attempt too (window-two-cells).
     if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
-      return brokenUnless(because('temporary-cause'), finding, subjects);
+      return failUnless(because('temporary-cause'), finding, subjects);
     // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
     if (findings.length > 0) return outcomeOf(findings, subjects);
   }
@@ -105,9 +105,12 @@ export function judgeOperations(evidence: Evidence): Outcome {
   );
   if (evidence.experiment.readOnly === true && unproven.every((kind) => kind === 'createPet'))
     return notApplicable(because('read-only'));
-  if (unproven.length === 0) return holds(subjects);
+  if (unproven.length === 0) return pass(subjects);
   const responses = sent.filter(({ operation }) => unproven.includes(operation)).map(({ status }) => status);
-  return undecided(because('operation-maybe-refilled', { requests: unproven.map(requestName), responses }), subjects);
+  return inconclusive(
+    because('operation-maybe-refilled', { requests: unproven.map(requestName), responses }),
+    subjects,
+  );
 }
 
 /** A later list shows the animal of a create that was refused. Its name is unique, but the refusal may repeat it. */
@@ -145,8 +148,8 @@ export function judgeKeys(evidence: Evidence): Outcome {
   if (evidence.experiment.secondKey === undefined)
     return notApplicable(because('option-not-given', { option: '--second-key' }));
   const second = evidence.secondKey;
-  if (second.length === 0) return undecided(because('nothing-with-second-key'));
-  if (isSpared(evidence)) return holds(second.length);
+  if (second.length === 0) return inconclusive(because('nothing-with-second-key'));
+  if (isSpared(evidence)) return pass(second.length);
   const refused = second.find(isRefused);
   if (refused !== undefined && (refused.remaining ?? 0) > OTHERS_ALLOWED)
     return outcomeOf([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
@@ -156,7 +159,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   const chain = [a0, b0, a1, b1].flatMap((reading) =>
     reading?.remaining === undefined || !isAdmitted(reading) ? [] : [reading],
   );
-  if (chain.length < 4) return undecided(because('keys-in-turn-incomplete'), second.length);
+  if (chain.length < 4) return inconclusive(because('keys-in-turn-incomplete'), second.length);
   const values = chain.map(({ remaining = 0 }) => remaining);
   const used = chain.map((reading) => usedOf(evidence, reading));
   // Four counts that rise one by one need one counter, or 3 requests of other clients.
@@ -169,8 +172,8 @@ export function judgeKeys(evidence: Evidence): Outcome {
   const refilled = refillExcluded(evidence) ? 0 : Math.ceil(durationOf(chain) * evidence.perMs);
   const commonRise = nextOfB - a >= 3 - refilled;
   if (ownRises && !commonRise)
-    return refused === undefined ? holds(chain.length) : undecided(because('second-key-refused-too'), chain.length);
-  return undecided(because('keys-in-turn-unclear', { values }), chain.length);
+    return refused === undefined ? pass(chain.length) : inconclusive(because('second-key-refused-too'), chain.length);
+  return inconclusive(because('keys-in-turn-unclear', { values }), chain.length);
 }
 
 /** The direct proof: the service admitted the second key when the first one was exhausted, and no refill explains it. */

@@ -1,4 +1,4 @@
-import { because, type Outcome, observed, undecided } from '../../rules/outcome.ts';
+import { because, inconclusive, type Outcome, observed } from '../../rules/outcome.ts';
 import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evidence.ts';
 import { exhausted, slotsMissing } from '../evidence/exhaustion.ts';
 import { promises } from '../evidence/promise.ts';
@@ -19,7 +19,7 @@ export function algorithmOf(evidence: Evidence) {
 
 /** limit.algorithm (info): the limiters that fit. */
 export function observeAlgorithm(evidence: Evidence): Outcome {
-  if (evidence.refusals.length === 0) return undecided(because('no-429'));
+  if (evidence.refusals.length === 0) return inconclusive(because('no-429'));
   return observed(algorithmOf(evidence), evidence.minute.length);
 }
 
@@ -32,12 +32,12 @@ export function observeRejects(evidence: Evidence): Outcome {
   const first = promised[0];
   const end = promised.at(-1);
   if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < BLUR_MS)
-    return undecided(because('no-two-waits'), promised.length);
-  if (end.refusal.sent > first.due) return undecided(because('wait-not-kept'), promised.length);
+    return inconclusive(because('no-two-waits'), promised.length);
+  if (end.refusal.sent > first.due) return inconclusive(because('wait-not-kept'), promised.length);
   const prolongsTheWait = end.due > first.due + BLUR_MS;
   const admitted = evidence.admittedLists.some(({ sent }) => sent > end.refusal.received && sent < end.due - BLUR_MS);
   if (prolongsTheWait && admitted)
-    return undecided(because('admitted-during-wait', { value: end.text }), promised.length);
+    return inconclusive(because('admitted-during-wait', { value: end.text }), promised.length);
   return observed({ prolongsTheWait, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 }, promised.length);
 }
 
@@ -68,10 +68,10 @@ export const isAllRestored = (evidence: Evidence): boolean => (restoredAfter(evi
  */
 export function observeRestored(evidence: Evidence): Outcome {
   const claim = lastClaim(evidence);
-  if (claim === undefined) return undecided(because('no-reset-of-minute'));
+  if (claim === undefined) return inconclusive(because('no-reset-of-minute'));
   const shown = restoredAfter(evidence);
   const [first] = shown;
-  if (first === undefined) return undecided(because('nothing-after-reset', { reset: claim.reset ?? null }));
+  if (first === undefined) return inconclusive(because('nothing-after-reset', { reset: claim.reset ?? null }));
   const last = shown.at(-1) ?? first;
   if (isAllRestored(evidence)) return observed({ restored: 'all' }, shown.length);
   const later = last === first ? {} : { secondsLater: inTenths(last.since - first.since), restoredThen: last.back };

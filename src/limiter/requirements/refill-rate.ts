@@ -2,11 +2,11 @@ import {
   because,
   type Finding,
   found,
-  holds,
+  inconclusive,
   notApplicable,
   type Outcome,
   outcomeOf,
-  undecided,
+  pass,
 } from '../../rules/outcome.ts';
 import { type Evidence, inSeconds } from '../evidence/evidence.ts';
 import { allOurs, drawn, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
@@ -34,15 +34,15 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   const seen = refillsSeen(evidence);
   const finding = tooFast(evidence, seen) ?? tooSlow(evidence, seen);
   if (finding !== undefined) return outcomeOf([finding], seen.length);
-  if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
+  if (exhausted(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
   if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));
   const isNear = (most: number) => most <= RATE_TOLERANCE * evidence.limit && most >= LEAST_RATE * evidence.limit;
-  if (seen.some(({ capped, perWindow }) => !capped && isNear(perWindow.to))) return holds(seen.length);
+  if (seen.some(({ capped, perWindow }) => !capped && isNear(perWindow.to))) return pass(seen.length);
   const [best] = seen;
-  if (best === undefined) return undecided(because('refill-not-measured'));
+  if (best === undefined) return inconclusive(because('refill-not-measured'));
   const { from, to } = best.perWindow;
-  return undecided(because('refill-range-too-wide', { from: tenths(from), to: tenths(to) }), seen.length);
+  return inconclusive(because('refill-range-too-wide', { from: tenths(from), to: tenths(to) }), seen.length);
 }
 
 /** More than N per window and a step, in a time in which no window ended. */

@@ -3,14 +3,14 @@ import { groupBy } from '../../exchange/group.ts';
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
-  brokenUnless,
   type Finding,
+  failUnless,
   findingOf,
   found,
-  holds,
+  inconclusive,
   type Outcome,
   outcomeOf,
-  undecided,
+  pass,
 } from '../../rules/outcome.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
 import { schemaFindings } from '../../rules/schema-rule.ts';
@@ -42,8 +42,8 @@ function eachRefusal(
 ): Outcome {
   const subjects = allRefusals.filter(select);
   const total = subjects.length;
-  if (allRefusals.length === 0) return undecided(because('no-429'));
-  if (total === 0) return undecided(because('no-refusal-shows-it', { refusals: allRefusals.length }));
+  if (allRefusals.length === 0) return inconclusive(because('no-429'));
+  if (total === 0) return inconclusive(because('no-refusal-shows-it', { refusals: allRefusals.length }));
   const flawed = subjects.flatMap((refusal) => {
     const shownFlaw = flawOf(refusal);
     return shownFlaw === undefined ? [] : [{ ...shownFlaw, refusal }];
@@ -105,7 +105,7 @@ export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
 /** limit.retry-after-syntax: `delay-seconds` or an IMF-fixdate (RFC 9110 §10.2.3). */
 export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Outcome {
   const subjects = allRefusals.filter((refusal) => retryAfterOf(refusal) !== undefined);
-  if (subjects.length === 0) return undecided(because('no-retry-after'));
+  if (subjects.length === 0) return inconclusive(because('no-retry-after'));
   const findings = subjects.flatMap((refusal) => {
     const value = retryAfterOf(refusal);
     if (value?.kind !== 'invalid') return [];
@@ -135,18 +135,17 @@ export function judgeStatus(evidence: Evidence): Outcome {
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
   if (refused.length === 0 && lost.length > OTHERS_ALLOWED && drawn(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
-    return brokenUnless(because('crash'), finding, lost.length);
+    return failUnless(because('crash'), finding, lost.length);
   }
   if (refused.length === 0)
-    return undecided(because('no-429-above-limit', { other: turned.length, lost: lost.length }), subjects);
+    return inconclusive(because('no-429-above-limit', { other: turned.length, lost: lost.length }), subjects);
   const [odd] = other;
   if (odd !== undefined) {
     // A gateway in front of the limiter shows no Remaining.
-    if (odd.remaining !== undefined)
-      return brokenUnless(because('temporary-cause'), otherwise(other, refused), subjects);
-    return undecided(because('one-other-status', { statuses: statuses(other), refused: refused.length }), subjects);
+    if (odd.remaining !== undefined) return failUnless(because('temporary-cause'), otherwise(other, refused), subjects);
+    return inconclusive(because('one-other-status', { statuses: statuses(other), refused: refused.length }), subjects);
   }
-  return holds(subjects);
+  return pass(subjects);
 }
 
 /** Not a refusal: its headers show remaining quota, or a later list was admitted. */
@@ -173,7 +172,7 @@ export function judgeServerErrors({ readings, minute }: Evidence): Outcome {
     return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
   }
   if (failed.length > answered * OF_GATEWAY)
-    return undecided(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);
-  if (inPhase(minute, 'burst').every(isUnanswered)) return undecided(because('no-burst'), answered);
-  return holds(answered);
+    return inconclusive(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);
+  if (inPhase(minute, 'burst').every(isUnanswered)) return inconclusive(because('no-burst'), answered);
+  return pass(answered);
 }

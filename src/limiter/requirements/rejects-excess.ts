@@ -3,11 +3,11 @@ import {
   because,
   type Finding,
   found,
-  holds,
+  inconclusive,
   type Outcome,
   outcomeOf,
+  pass,
   type Reason,
-  undecided,
 } from '../../rules/outcome.ts';
 import { nested } from '../../text/template.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
@@ -31,13 +31,13 @@ export function judgeExcess(evidence: Evidence): Outcome {
   const subjects = lists.length;
   const finding = certainExcess(evidence) ?? freeRenewal(evidence);
   if (finding !== undefined) return outcomeOf([finding], subjects);
-  if (inPhase(evidence.minute, 'burst').length === 0) return undecided(because('no-burst'), subjects);
+  if (inPhase(evidence.minute, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;
-  if (turned.length === 0) return undecided(unproven(evidence), subjects);
-  if (subjects + lost <= limit) return holds(subjects);
-  if (subjects <= limit) return undecided(because('unanswered-may-exceed', { lost }), subjects);
-  return isBucketOfPlan(evidence) ? holds(subjects) : undecided(unproven(evidence), subjects);
+  if (turned.length === 0) return inconclusive(unproven(evidence), subjects);
+  if (subjects + lost <= limit) return pass(subjects);
+  if (subjects <= limit) return inconclusive(because('unanswered-may-exceed', { lost }), subjects);
+  return isBucketOfPlan(evidence) ? pass(subjects) : inconclusive(unproven(evidence), subjects);
 }
 
 /**

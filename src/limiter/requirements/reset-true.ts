@@ -1,6 +1,6 @@
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { because, type Finding, found, inconclusive, type Outcome, outcomeOf, pass } from '../../rules/outcome.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
@@ -34,17 +34,17 @@ export const judgeResetTruth = memoize((evidence: Evidence): Outcome => {
     (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && refusal.day === undefined,
   );
   const subjects = claims.length;
-  if (evidence.refusals.length === 0) return undecided(because('no-429'));
-  if (subjects === 0) return undecided(because('no-reset-of-minute'));
+  if (evidence.refusals.length === 0) return inconclusive(because('no-429'));
+  if (subjects === 0) return inconclusive(because('no-reset-of-minute'));
   const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
   if (past.length > 0) return outcomeOf(past.slice(0, 3), subjects);
   const early = wholeBefore(evidence, claims);
   if (early !== undefined) return outcomeOf([early], subjects);
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
+  if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
   const readable = claims.filter(({ reset }) => reset !== undefined);
   if (readable.length > 0) return atReset(evidence, readable);
   const [text = ''] = claims.map((claim) => headerOf(claim, HEADERS.reset) ?? '');
-  return undecided(because('reset-not-unix-seconds', { text: [text] }), subjects);
+  return inconclusive(because('reset-not-unix-seconds', { text: [text] }), subjects);
 });
 
 /** As a number, in whatever unit it is. */
@@ -106,14 +106,14 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const odd = refused[0] ?? reached.find(({ list }) => !isAdmitted(list) && !isRefused(list));
   if (odd !== undefined) {
     const params = { after: inTenths(odd.after + 1_000), reset: odd.claim.reset ?? null, status: odd.list.status };
-    return undecided(because('not-admitted-after-reset', params), subjects);
+    return inconclusive(because('not-admitted-after-reset', params), subjects);
   }
   const reset = claims.at(-1)?.reset ?? null;
   if (!reached.some(({ list }) => isAdmitted(list)))
-    return undecided(because('nothing-after-reset', { reset }), subjects);
+    return inconclusive(because('nothing-after-reset', { reset }), subjects);
   if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
-    return undecided(because('nothing-before-reset'), subjects);
-  return holds(subjects);
+    return inconclusive(because('nothing-before-reset'), subjects);
+  return pass(subjects);
 }
 
 /** If the key was served meanwhile, this list found what that left. */

@@ -1,14 +1,14 @@
 import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
 import {
   because,
-  brokenUnless,
   type Finding,
+  failUnless,
   found,
-  holds,
+  inconclusive,
   notApplicable,
   type Outcome,
   outcomeOf,
-  undecided,
+  pass,
 } from '../../rules/outcome.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { type Evidence, inSeconds, least, most, oursBetween } from '../evidence/evidence.ts';
@@ -28,22 +28,23 @@ import { judgeResetTruth } from './reset-true.ts';
 export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   const promised = promises(evidence);
   const subjects = promised.length;
-  if (subjects === 0) return undecided(evidence.refusals.length === 0 ? because('no-429') : because('no-retry-after'));
-  if (!evidence.experiment.complete) return undecided(because('experiment-incomplete'), subjects);
+  if (subjects === 0)
+    return inconclusive(evidence.refusals.length === 0 ? because('no-429') : because('no-retry-after'));
+  if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
   const [worst] = brokenPromises(evidence).sort((a, b) => a.used - b.used);
   if (worst !== undefined) {
     const { promise, again, used } = worst;
     if (promiseOf(evidence, again)?.none === true) return outcomeOf([brokenFinding(worst)], subjects);
-    if (used > 0) return undecided(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
+    if (used > 0) return inconclusive(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
     // Requests of other clients at exactly these moments are an accident that does not happen twice.
-    return brokenUnless(because('restart-or-set-clock'), brokenFinding(worst), subjects);
+    return failUnless(because('restart-or-set-clock'), brokenFinding(worst), subjects);
   }
-  if (isTested(evidence, promised)) return holds(subjects);
+  if (isTested(evidence, promised)) return pass(subjects);
   const last = evidence.minute.at(-1)?.sent ?? 0;
   const [first] = promised;
   if (first !== undefined && promised.every(({ due }) => due > last))
-    return undecided(because('retry-after-not-waited', { value: first.text }), subjects);
-  return undecided(because('no-admission-after-wait'), subjects);
+    return inconclusive(because('retry-after-not-waited', { value: first.text }), subjects);
+  return inconclusive(because('no-admission-after-wait'), subjects);
 }
 
 /** Each refusal that came after the last promise that was due by then, unless a request of ours was admitted in between. */
@@ -97,10 +98,10 @@ const isTested = ({ admittedLists }: Evidence, promised: readonly Promised[]): b
 export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const promised = promises(evidence);
   const subjects = promised.length;
-  if (subjects === 0) return undecided(because('no-retry-after'));
+  if (subjects === 0) return inconclusive(because('no-retry-after'));
   const last = evidence.refusals.at(-1);
   // Of a weighted counter, only a part is back then (weighted-counter).
-  const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).kind === 'holds';
+  const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).verdict === 'pass';
   const findings = promised.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
@@ -112,8 +113,8 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
     return [found('retry-after-too-long', params, refusal, last ?? refusal)];
   });
-  if (findings.length > 0) return { kind: 'broken', findings: findings.slice(0, 3), subjects, level: 'should' };
-  return holds(subjects);
+  if (findings.length > 0) return { verdict: 'fail', findings: findings.slice(0, 3), subjects, level: 'should' };
+  return pass(subjects);
 }
 
 /** A Retry-After that is a number. */
@@ -144,7 +145,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   if (subjects === 0)
     return evidence.refusals.some((refusal) => retryAfterOf(refusal)?.kind === 'date')
       ? notApplicable(because('retry-after-is-date'))
-      : undecided(because('no-retry-after-number'));
+      : inconclusive(because('no-retry-after-number'));
   const stamp = waits.find(({ seconds }) => looksLikeTimestamp(seconds));
   if (stamp !== undefined) {
     const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
@@ -154,11 +155,11 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
     return outcomeOf(needless.slice(0, 3).map(inMilliseconds), subjects);
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'), subjects);
+  if (dayAnswers(evidence)) return inconclusive(because('day-limit-answered'), subjects);
   const [unclear] = long;
   if (unclear !== undefined)
-    return undecided(because('retry-after-unit-unknown', { value: unclear.seconds }), subjects);
-  return holds(subjects);
+    return inconclusive(because('retry-after-unit-unknown', { value: unclear.seconds }), subjects);
+  return pass(subjects);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { DAY_MS } from '../../exchange/rate-headers.ts';
-import { because, found, holds, notApplicable, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { because, found, inconclusive, notApplicable, type Outcome, outcomeOf, pass } from '../../rules/outcome.ts';
 import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
@@ -17,15 +17,15 @@ export function judgeSustained(evidence: Evidence): Outcome {
     const { refusal, counted, others } = worst;
     if (evidence.limit - counted - others <= OTHERS_ALLOWED) {
       const params = { counted, others, limit: evidence.limit };
-      return undecided(because('paced-unevenly', params), paced.length);
+      return inconclusive(because('paced-unevenly', params), paced.length);
     }
     const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
     return outcomeOf([found('refused-at-plan-rate', params, refusal)], paced.length);
   }
   const admitted = paced.filter(isAdmitted).length;
   if (admitted < paced.length - Math.max(1, paced.length / 100))
-    return undecided(because('paced-too-few-admitted', { admitted, paced: paced.length }), paced.length);
-  return holds(paced.length);
+    return inconclusive(because('paced-too-few-admitted', { admitted, paced: paced.length }), paced.length);
+  return pass(paced.length);
 }
 
 /** The most that a rolling window, or two weighted ones with any edge, may have counted: refusals too, with a second of travel. */
@@ -77,14 +77,14 @@ export function judgeDaily(evidence: Evidence): Outcome {
   }
   const refused = daily.filter(isRefused);
   const [first] = refused;
-  if (first === undefined) return undecided(because('day-never-refused', counted), daily.length);
+  if (first === undefined) return inconclusive(because('day-never-refused', counted), daily.length);
   const since = (refused.at(-1)?.sent ?? 0) - 2 * evidence.windowMs;
   const outlasts = first.sent < since && admitted.every(({ received }) => received < since);
   if (!outlasts && !refused.some(({ day }) => day?.remaining === 0))
-    return undecided(because('refusals-not-of-day'), daily.length);
+    return inconclusive(because('refusals-not-of-day'), daily.length);
   // Up to the bound it is a day that refills continuously.
-  if (above.count > bound) return undecided(because('day-may-have-ended', counted), daily.length);
+  if (above.count > bound) return inconclusive(because('day-may-have-ended', counted), daily.length);
   if (admitted.length + OTHERS_ALLOWED < experiment.perDay)
-    return undecided(because('key-used-today', counted), daily.length);
-  return holds(admitted.length);
+    return inconclusive(because('key-used-today', counted), daily.length);
+  return pass(admitted.length);
 }

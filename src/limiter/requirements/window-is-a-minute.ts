@@ -1,6 +1,6 @@
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { AFTERMATH } from '../../exchange/phases.ts';
-import { because, type Finding, found, holds, type Outcome, outcomeOf, undecided } from '../../rules/outcome.ts';
+import { because, type Finding, found, inconclusive, type Outcome, outcomeOf, pass } from '../../rules/outcome.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyWhole, drawn, exhausted, othersSeen } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
@@ -20,11 +20,11 @@ import { judgeResetTruth } from './reset-true.ts';
 export function judgeWindowLength(evidence: Evidence): Outcome {
   const findings = [shorter(evidence), longer(evidence)].flatMap((finding) => finding ?? []);
   if (findings.length > 0) return outcomeOf(findings, findings.length);
-  if (exhausted(evidence) === undefined) return undecided(because('key-not-exhausted'));
-  if (dayAnswers(evidence)) return undecided(because('day-limit-answered'));
-  if (judgeResetTruth(evidence).kind !== 'holds') return undecided(because('reset-not-confirmed'));
-  if (!otherLengthFits(evidence)) return holds(evidence.minute.length);
-  return undecided(
+  if (exhausted(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
+  if (dayAnswers(evidence)) return inconclusive(because('day-limit-answered'));
+  if (judgeResetTruth(evidence).verdict !== 'pass') return inconclusive(because('reset-not-confirmed'));
+  if (!otherLengthFits(evidence)) return pass(evidence.minute.length);
+  return inconclusive(
     evidence.windowMs < 20_000 ? because('window-too-short-to-measure') : because('window-length-not-shown'),
   );
 }

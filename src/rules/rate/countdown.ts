@@ -6,13 +6,13 @@ import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
 import {
   because,
-  brokenUnless,
   type Finding,
-  holds,
+  failUnless,
+  inconclusive,
   type Outcome,
   outcomeOf,
+  pass,
   type Reason,
-  undecided,
 } from '../outcome.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
@@ -32,9 +32,9 @@ export const countsDown: Rule = (_evidence, trace) => {
   if (apart.length > 1 || first?.code === 'counter-per-spelling') return outcomeOf(apart.slice(0, 3), subjects);
   const outcome = countsDownInTurn(trace);
   // One request may have met a node that was about to restart; two have not.
-  return outcome.kind === 'broken' || first === undefined
+  return outcome.verdict === 'fail' || first === undefined
     ? outcome
-    : brokenUnless(because('temporary-cause'), first, subjects);
+    : failUnless(because('temporary-cause'), first, subjects);
 };
 
 /** First what nothing but the service explains, then what another client or a refill may explain. */
@@ -56,14 +56,14 @@ function countsDownInTurn(trace: Trace): Outcome {
   }
   const odd = irregular([...steps.filter(({ fall, between }) => fall > 1 + between), ...rises], steps.length);
   if (odd !== undefined) return odd;
-  if (steps.some(({ fall }) => fall >= 1)) return lostTogether(trace) ?? holds(steps.length);
+  if (steps.some(({ fall }) => fall >= 1)) return lostTogether(trace) ?? pass(steps.length);
   // A bucket that refills faster than requests arrive stays full, and so does a constant number.
   const reason = because(steps.length === 0 ? 'no-remaining-pair' : 'remaining-never-fell');
   return decidedByVolley(trace, reason, (volley) => {
     const { answers, before } = volley;
     if (drawOf(volley) === 'none') return outcomeOf([standsTogether(volley)], answers.length);
     const alike = { ...volley, answers: answers.filter(({ operation }) => operation === before.operation) };
-    return [alike, volley].some((requests) => drawOf(requests) === 'one') ? holds(answers.length) : undefined;
+    return [alike, volley].some((requests) => drawOf(requests) === 'one') ? pass(answers.length) : undefined;
   });
 }
 
@@ -80,7 +80,7 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
       const { answers, before } = volley;
       const alike = answers.filter(({ operation }) => operation === before.operation).length;
       const isShown = fallOver(volley).least > alike && drawOf(volley) === 'one';
-      return isShown ? holds(answers.length) : undefined;
+      return isShown ? pass(answers.length) : undefined;
     });
   const slow = operations.filter((alike) => tooFew(alike) !== undefined);
   const usual = operations.filter((alike) => !slow.includes(alike));
@@ -95,7 +95,7 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   if (few.length > 0 && isDrawn && !isLate(steps)) return lacking(few, steps, trace);
   // A fall beyond what other clients draw may be that of another counter (counter-per-operation).
   const jumps = across.filter((step) => rose(step) || step.fall > OTHERS_ALLOWED + step.between);
-  return irregular(jumps, across.length) ?? holds(across.length);
+  return irregular(jumps, across.length) ?? pass(across.length);
 };
 
 /**
@@ -139,7 +139,7 @@ function irregular([odd]: readonly CounterStep[], subjects: number): Outcome | u
     odd.fall > 0
       ? because('remaining-fell-irregularly', { ...between, fall: odd.fall })
       : because('remaining-rose-irregularly', { ...between, rise: -odd.fall });
-  return undecided(reason, subjects);
+  return inconclusive(reason, subjects);
 }
 
 /**
@@ -148,9 +148,9 @@ function irregular([odd]: readonly CounterStep[], subjects: number): Outcome | u
  */
 function decidedByVolley(trace: Trace, reason: Reason, decide: (volley: Volley) => Outcome | undefined): Outcome {
   const volley = volleyOf(trace);
-  if (volley !== undefined) return decide(volley) ?? undecided(reason, volley.answers.length);
+  if (volley !== undefined) return decide(volley) ?? inconclusive(reason, volley.answers.length);
   const isCounted = trace.exchanges.filter(isAnswered).some(showsCounter);
-  return undecided(reason, 0, isCounted ? { witness: ['volley'] } : undefined);
+  return inconclusive(reason, 0, isCounted ? { witness: ['volley'] } : undefined);
 }
 
 function standsTogether(volley: Volley): Finding {
@@ -179,7 +179,7 @@ function lostTogether(trace: Trace): Outcome | undefined {
   const reason = because('remaining-fell-less-together', { before: before.seq, after: after.seq, sent, fall });
   return decidedByVolley(trace, reason, (volley) => {
     const count = volley.answers.length;
-    return drawOf(volley) === 'none' ? outcomeOf([standsTogether(volley)], count) : holds(count);
+    return drawOf(volley) === 'none' ? outcomeOf([standsTogether(volley)], count) : pass(count);
   });
 }
 
@@ -192,5 +192,5 @@ function lacking(findings: readonly Finding[], steps: readonly CounterStep[], tr
   const usedBefore = first === undefined ? 0 : limitOf(first, trace) - remainingOf(first) - 1;
   const lack = sumOf(steps, ({ fall }) => 1 - fall) - Math.ceil(sumOf(steps, ({ back }) => back));
   const mayReturn = usedBefore > 0 && lack <= usedBefore && styleOf(trace) !== 'constant within a window';
-  return mayReturn ? undecided(because('sliding-window-expiry'), steps.length) : outcomeOf(findings, steps.length);
+  return mayReturn ? inconclusive(because('sliding-window-expiry'), steps.length) : outcomeOf(findings, steps.length);
 }

@@ -3,7 +3,7 @@ import { DAY_SECONDS, type ResetUnit } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { formOf } from '../../text/excerpt.ts';
-import { because, type Finding, holds, type Outcome, outcomeOf, undecided } from '../outcome.ts';
+import { because, type Finding, inconclusive, type Outcome, outcomeOf, pass } from '../outcome.ts';
 import { each, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, ROUNDING_SECONDS, rateValues, readRate, serverSecond, windowOf } from './rate-reading.ts';
 
@@ -45,9 +45,9 @@ export const resetInWindow: Rule = (evidence, trace) => {
   const broken = dated.filter(isOutside);
   if (broken.length > 0) return outcomeOf(broken.map(outsideFinding), read.length);
   if (read.some((reading) => reading.date === undefined && (isOutside(reading) || isFar(reading))))
-    return undecided(because('reset-without-date'), read.length);
+    return inconclusive(because('reset-without-date'), read.length);
   const [far, ...others] = dated.filter(isFar);
-  if (far === undefined) return holds(read.length);
+  if (far === undefined) return pass(read.length);
   return movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
 };
 
@@ -83,8 +83,8 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
     (reading) => reading.exchange.received.at + (reading.ahead - window + 2 * ROUNDING_SECONDS + reading.took) * 1000,
   );
   const from = Math.min(...times);
-  if (hasMoved || counted.some((reading) => reading.exchange.sent.at >= from)) return holds(read.length);
-  return undecided(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, {
+  if (hasMoved || counted.some((reading) => reading.exchange.sent.at >= from)) return pass(read.length);
+  return inconclusive(because('reset-beyond-window', { seconds: Math.round(ahead) }), read.length, {
     due: Math.max(...times),
   });
 }

@@ -31,7 +31,7 @@ const FOUND = linesOf('tests/limiter/simulation/golden/found.txt').map((line): [
 const MUSTS = LIMIT_REQUIREMENTS.filter((id) => requirement(id).level === 'must');
 
 const brokenIn = (outcomes: Outcomes, ids: readonly LimitRequirementId[] = MUSTS) =>
-  ids.filter((id) => outcomes[id].kind === 'broken');
+  ids.filter((id) => outcomes[id].verdict === 'fail');
 const isCertain = (outcome: Outcome) => !('otherCause' in outcome);
 
 /** As in a run: a violation with another possible cause counts only if a second attempt, without the accidents of the first, shows it. */
@@ -40,7 +40,7 @@ async function violations(setting: Setting, outcomes: Outcomes): Promise<Outcome
   if (broken.every((id) => isCertain(outcomes[id]))) return broken.map((id) => outcomes[id]);
   const alone = { ...setting, otherClient: [], usedBefore: 0, step: null, seed: setting.seed ^ 0x2d };
   const second = judgeExperiment(await historyOf(alone)).outcomes;
-  return broken.filter((id) => isCertain(outcomes[id]) || second[id].kind === 'broken').map((id) => outcomes[id]);
+  return broken.filter((id) => isCertain(outcomes[id]) || second[id].verdict === 'fail').map((id) => outcomes[id]);
 }
 
 /** The judge and the models share no rule, so that one of them must be wrong if this is not empty. */
@@ -93,7 +93,7 @@ it(
   'the judge decides all but one percent of the musts of a conforming limiter, near and far away',
   TIMEOUT,
   async () => {
-    const undecided: string[] = [];
+    const open: string[] = [];
     let judged = 0;
     for (const one of fc.sample(settings, { numRuns: HISTORIES / 2, seed: 2 })) {
       const { kind, seed, remaining, reset, retryAfter, connects, offset, secondKey } = one;
@@ -108,11 +108,11 @@ it(
         judged += MUSTS.length;
         for (const id of MUSTS) {
           const outcome = outcomes[id];
-          if (outcome.kind === 'undecided')
-            undecided.push(`${kind}, ${limit} per minute, ${roundTrip} ms: ${id}: ${outcome.code}`);
+          if (outcome.verdict === 'inconclusive')
+            open.push(`${kind}, ${limit} per minute, ${roundTrip} ms: ${id}: ${outcome.code}`);
         }
       }
     }
-    expect(undecided.length / judged, undecided.join('\n')).toBeLessThanOrEqual(0.01);
+    expect(open.length / judged, open.join('\n')).toBeLessThanOrEqual(0.01);
   },
 );
