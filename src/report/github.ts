@@ -36,8 +36,8 @@ function annotationsOf(block: Block, { id }: Section): (Message & { readonly isE
   if (block.kind !== 'item' || !['gate', 'waived', 'inconclusive'].includes(id)) return [];
   const { name, fails, rows } = block;
   const isInconclusive = id === 'inconclusive';
-  const message = `${isInconclusive ? 'inconclusive, so the run does not pass: ' : ''}${itemLines(block, NAMES).join('\n')}`;
-  return [{ title: name ?? titleOf(rows), message, isError: fails ?? isInconclusive }];
+  const lines = [...(isInconclusive ? ['inconclusive, so the run does not pass'] : []), ...itemLines(block, NAMES)];
+  return [{ title: name ?? titleOf(rows), message: lines.join('\n'), isError: fails ?? isInconclusive }];
 }
 
 function titleOf(rows: readonly Row[]): string {

@@ -54,7 +54,7 @@ export const REASONS = {
   'excess-or-window-edge': '{count:count} admitted within {span} s (limit {limit:count}): a window may have ended',
   'unanswered-may-exceed': '{lost:count request} without a response may have been admitted above the limit',
   'no-429-above-limit':
-    'no 429 was received{other:some got another error}{lost:some got no response} (see limit.status and limit.rejects-excess)',
+    'no 429 was received{other:some got another error}{lost:some got no response} (see limit.rejects-excess)',
   'one-other-status': 'status {statuses} once above the limit, and 429 {refused:count time}',
   'gateway-error': 'status {statuses} {count:count time}, from a gateway in front of the service',
   'no-retry-after':

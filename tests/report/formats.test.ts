@@ -128,7 +128,7 @@ describe('GitHub annotations', () => {
   it('name in their title all requirements with one reason', () => {
     const alike = ['list.schema', 'list.ok', 'list.order'].map((id) => ({ ...unproven, id }));
     expect(github(result({ ...incomplete, requirements: alike }))).toContain(
-      '::error title=list.schema%2C list.ok%2C list.order (probe-unanswered)::inconclusive, so the run does not pass: request list.status-sold: no response (ECONNRESET)\n',
+      '::error title=list.schema%2C list.ok%2C list.order (probe-unanswered)::inconclusive, so the run does not pass%0Arequest list.status-sold: no response (ECONNRESET)\n',
     );
   });
 
@@ -144,7 +144,7 @@ describe('GitHub annotations', () => {
   it('escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
     const open = { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' };
     expect(github(result({ outcome: 'incomplete', requirements: [row(), open] }))).toContain(
-      `::error title=a%3Ab%2Cc%25d (probe-unanswered)::inconclusive, so the run does not pass: ${open.title}%0A50%25 of 1:2, or %250A\n`,
+      `::error title=a%3Ab%2Cc%25d (probe-unanswered)::inconclusive, so the run does not pass%0A${open.title}%0A50%25 of 1:2, or %250A\n`,
     );
   });
 });

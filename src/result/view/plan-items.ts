@@ -57,6 +57,5 @@ function attemptText(numbers: PlanLimits, excess: PlanSummary['excess'], took: s
 /** `; 10 refilled meanwhile`, if that explains why more than the limit were admitted. */
 function refill({ admittedInWindow, perWindow }: PlanLimits, excess: PlanSummary['excess']): string {
   const beyond = admittedInWindow - perWindow;
-  if ((excess !== 'pass' && excess !== 'inconclusive') || beyond <= 0) return '';
-  return `; ${count(beyond)} ${excess === 'pass' ? 'refilled' : 'may have refilled'} meanwhile`;
+  return excess !== 'pass' || beyond <= 0 ? '' : `; ${count(beyond)} refilled meanwhile`;
 }

@@ -92,7 +92,7 @@ export function rowsOf(result: Result, called: string): Row[] {
       area: row.id.split('.')[0] ?? row.id,
       findings: merged(row.findings),
       next: row.findings.slice(0, 1).map(() => `next: ${called} explain ${row.id}`),
-      again: commandAgain(row, result, called),
+      again: commandAgain({ ...row, name }, result, called),
       consequences: [],
     };
   });
@@ -112,12 +112,16 @@ function merged(findings: readonly ResultFinding[]): ResultFinding[] {
   });
 }
 
-function commandAgain(row: RequirementResult, result: Result, called: string): string | undefined {
+function commandAgain(
+  row: Pick<Row, 'id' | 'name' | 'plan' | 'findings'>,
+  result: Result,
+  called: string,
+): string | undefined {
   const { run, settings } = result;
   // An exploration sends its requests in the middle of many others.
   const isNeeded = row.findings.some(({ curl, params }) => curl === undefined || params['probe'] === 'exploration');
   if (!isNeeded || run.command === 'demo' || run.command === 'capacity') return undefined;
-  const { plan } = nameOf(row);
+  const plan = row.name === row.id ? undefined : row.plan;
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --depth thorough --seed ${exploration.seed}` : '';
   // A run would exhaust limits to judge nothing there.
