@@ -40,9 +40,7 @@ export async function exhaust({ head, exchanges }: Trace, means: K6Means, write:
   const waits = waitsBeforeRetry(head, limits, exhausted, io.clock.now());
   waits.forEach(writeNumbered);
   const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
-  await io.clock.sleep(milliseconds, signal).catch((cause: unknown) => {
-    if (!signal.aborted) throw cause;
-  });
+  await io.clock.sleep(milliseconds, signal).catch(() => undefined);
   await runLimits({ ...head, limits }, means, writeNumbered);
   return loadOf(records);
 }
