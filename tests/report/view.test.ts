@@ -48,11 +48,8 @@ const drifting = { settings: { ...settings, failOn: ['must', 'drift'] }, drift: 
 /** With waivers of a requirement that do not accept what it shows. */
 const flawed = (requirement: string, count = 1): Partial<Result> => {
   const entries = Array.from({ length: count }, () => ({ ...waiver, requirement, signature: 'a00000' }));
-  const { problems } = applyWaivers([row(), failing], entries, {
-    target: 'test',
-    today: settings.today,
-    file: 's.yaml',
-  });
+  const given = { target: 'test', today: settings.today, file: 's.yaml' };
+  const { problems } = applyWaivers([row(), failing], entries, given);
   return { ...red, waiverProblems: problems };
 };
 const skippedMust = row('create.created', { verdict: 'not-applicable', ...because('read-only') });
@@ -108,26 +105,12 @@ it('gives the true reason of a verdict, and a next step that follows from it', (
   }));
 
 const admitting = (numbers: Partial<PlanLimits>, verdict: RequirementResult['verdict'] = 'pass', plan = 'free') =>
-  result({ limits: { free: limits(numbers) }, requirements: [row('limit.rejects-excess', { plan, verdict })] });
+  result({ limits: { [plan]: limits(numbers) }, requirements: [row('limit.rejects-excess', { plan, verdict })] });
 const judged = (...requirements: readonly RequirementResult[]) => result({ limits: { free: limits() }, requirements });
 const lacking = row('limit.retry-after-sufficient', { verdict: 'inconclusive', ...because('no-retry-after') });
 const lackingShould = row('limit.retry-after-reasonable', { verdict: 'inconclusive', ...because('no-retry-after') });
-const first = {
-  admittedInWindow: 65,
-  admittedWithoutDraw: 1,
-  admitted: 71,
-  sent: 71,
-  refused: 0,
-  unanswered: 0,
-  retryAfterSeen: [],
-};
-
-const { pro } = mixed.limits;
-const unexplained = (verdict: RequirementResult['verdict']) =>
-  result({
-    limits: { pro: limits({ ...pro, firstLook: undefined }) },
-    requirements: [row('limit.rejects-excess', { plan: 'pro', verdict })],
-  });
+const { pro = expect.unreachable() } = mixed.limits;
+const { firstLook: _first, ...once } = pro;
 
 it('says of each limit what was admitted in each attempt', () =>
   expectLines(
@@ -136,15 +119,15 @@ it('says of each limit what was admitted in each attempt', () =>
       'more, because quota comes back': admitting({ admittedInWindow: 61 }),
       'more, wrongly': admitting({ admittedInWindow: 61 }, 'fail'),
       'more, inconclusive': admitting({ admittedInWindow: 61 }, 'inconclusive'),
-      'neither admitted nor refused': admitting({ admitted: 57, admittedInWindow: 55 }),
+      'neither admitted nor refused': admitting({ admitted: 57, admittedInWindow: 55, admittedWithoutDraw: 1 }),
       'another level than a must is inconclusive': judged(row('limit.status'), lackingShould),
       'one failed, another is inconclusive': judged(lacking, row('limit.status', { verdict: 'fail' })),
       'only a skipped requirement': judged(
         row('limit.daily', { verdict: 'not-applicable', ...because('option-not-given', { option: '--daily' }) }),
       ),
-      'a limiter that nothing explains yet': unexplained('inconclusive'),
-      'a limiter that a finding explains': unexplained('fail'),
-      'two attempts': admitting({ admittedInWindow: 61, firstLook: first }),
+      'a limiter that nothing explains yet': admitting(once, 'inconclusive', 'pro'),
+      'a limiter that a finding explains': admitting(once, 'fail', 'pro'),
+      'two attempts': admitting(pro, 'fail', 'pro'),
     },
     (given) => textsOf(given, 'limits').join(' / '),
   ));
@@ -206,9 +189,7 @@ it('says of each capacity run the answer, the room for more activity, and what i
   /** By name: what differs from the run that fits. The steps give the verdict. */
   const cases: Readonly<Record<string, Partial<CapacityNumbers>>> = {
     'the other plans are too much': { steps: [step(0.2, 92, failed)] },
-    'too much, in short steps': {
-      steps: [step(0.8, 28), step(1, 92, { ...failed, planned: 384, sent: 384 })],
-    },
+    'too much, in short steps': { steps: [step(0.8, 28), step(1, 92, { ...failed, planned: 384, sent: 384 })] },
     'too much, and a smaller change fits': { steps: [step(0.9, 28), step(1, 92, failed)] },
     'two changed plans': plans({ ...free, changed: pro.changed }, pro),
     'a new plan': plans({ ...pro, plan: 'team', perMinute: 0 }),
