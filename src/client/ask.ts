@@ -150,10 +150,7 @@ export async function wait(run: Run, milliseconds: number, { code, params, reaso
   const record: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, code, params, reason };
   run.waits.push(record);
   run.write(record);
-  try {
-    await run.clock.sleep(milliseconds, run.signal);
-  } catch (cause) {
-    throwIfStopped(run);
-    throw cause;
-  }
+  // It rejects only if the signal is aborted.
+  await run.clock.sleep(milliseconds, run.signal).catch(() => undefined);
+  throwIfStopped(run);
 }

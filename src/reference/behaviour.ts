@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { type Customer, type Meter, type Tally, type Tier, windowFromFirst, windowOnClock } from './limiter.ts';
+import { windowFromFirst, windowOnClock } from './limiter.ts';
 import { type Answer, type Header, type Operation, type Problem, type Reply, type Request, refuse } from './message.ts';
+import type { Customer, Meter, Tally, Tier } from './meter.ts';
 import type { Animal, Store } from './store.ts';
 import { int64In, integer, isObject, type Json, type JsonObject, member, readJson, writeJson } from './tree.ts';
 

@@ -1,6 +1,6 @@
 import { type Variant, withIds } from '../../src/reference/behaviour.ts';
 import type { Fault } from '../../src/reference/faults.ts';
-import type { Plan } from '../../src/reference/limiter.ts';
+import type { Plan } from '../../src/reference/meter.ts';
 
 /** Server options without which the variant has no visible effect. */
 export interface Needs {

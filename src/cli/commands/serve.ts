@@ -8,16 +8,19 @@ import { plural } from '../../text/count.ts';
 import { called, type Problems } from '../console/console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
 
+/** What the options of the same names are by default. The limits are those of the enterprise keys. */
+const USUAL = { port: 4010, windowSeconds: 60, perMinute: 5_000, perDay: 1_000_000 };
+
 /** `storecheck serve`: the reference server, until Ctrl-C. */
 export const serveCommand: Define = (command, io) =>
   command
     .optionsGroup('Server:')
-    .option('--port <n>', 'port; 0 for any free port (default: 4010)')
-    .option('--window <seconds>', 'length of the rate limit window (default: 60)')
+    .option('--port <n>', `port; 0 for any free port (default: ${USUAL.port})`)
+    .option('--window <seconds>', `length of the rate limit window (default: ${USUAL.windowSeconds})`)
     .optionsGroup('Keys and plans:')
     .option(
       '--enterprise <n[/day]>',
-      'limits of the enterprise keys: requests/min, and per day (default: 5000/1000000)',
+      `limits of the enterprise keys: requests/min, and per day (default: ${USUAL.perMinute}/${USUAL.perDay})`,
     )
     .option('--keys <n>', 'print this many enterprise keys as a key file')
     .optionsGroup('Slow server:')
@@ -70,7 +73,7 @@ async function serve(options: ReturnType<typeof readReference>, isAsked: boolean
   const pool = Object.keys(options.keys);
   const of = `${plural(pool.length, 'enterprise key')} (--key enterprise=file:keys.txt --enterprise ${limits})`;
   const tool = called(io);
-  const window = options.windowSeconds === 60 ? '' : ` --window ${options.windowSeconds}`;
+  const window = options.windowSeconds === USUAL.windowSeconds ? '' : ` --window ${options.windowSeconds}`;
   io.stdout.write(
     [
       `reference server at ${reference.baseUrl}  (Ctrl-C stops it)`,
@@ -104,9 +107,9 @@ function readReference(flags: ServeFlags, problems: Problems, random: () => numb
   const read = <T, U>(name: Name, kind: Kind<T>, usual: U): T | U =>
     (flags[name] === undefined ? undefined : readOption(kind, flags[name], `--${name}`, problems.add)) ?? usual;
   return {
-    port: read('port', whole(0, 65_535), 4010),
-    windowSeconds: read('window', DURATION, 60_000) / 1_000,
-    enterprise: read('enterprise', QUOTA, { perMinute: 5_000, perDay: 1_000_000 }),
+    port: read('port', whole(0, 65_535), USUAL.port),
+    windowSeconds: read('window', DURATION, USUAL.windowSeconds * 1_000) / 1_000,
+    enterprise: read('enterprise', QUOTA, { perMinute: USUAL.perMinute, perDay: USUAL.perDay }),
     variants: faultsNamed(flags.fault, problems),
     keys: poolOf(read('keys', whole(1, MOST_KEYS), 0)),
     capacity: {

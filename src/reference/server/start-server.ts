@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Clock, Io } from '../../io/io.ts';
 import { changed, conforming, FAILED, problemReply, type Service, type Variant } from '../behaviour.ts';
-import { type Customer, createMeter, type Plan, type Tally } from '../limiter.ts';
 import { type Answer, type Operation, Refused, type Reply, type Request } from '../message.ts';
+import { type Customer, createMeter, type Plan, type Tally } from '../meter.ts';
 import { type Store, seedAnimals } from '../store.ts';
 import { type Capacity, withCapacity } from './serving-capacity.ts';
 

@@ -1,6 +1,7 @@
 import { type Change, changed, problemReply, type RateValues } from '../../../src/reference/behaviour.ts';
-import { type Decision, type Quota, secondsUntil, type Tally, type Tier } from '../../../src/reference/limiter.ts';
+import { type Decision, type Quota, secondsUntil } from '../../../src/reference/limiter.ts';
 import type { Header, Operation, Request } from '../../../src/reference/message.ts';
+import type { Tally, Tier } from '../../../src/reference/meter.ts';
 import { after } from './after.ts';
 
 /** The caller, time and quota of a decision. */

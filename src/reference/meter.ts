@@ -1,0 +1,40 @@
+import type { Limiter, LimiterFactory } from './limiter.ts';
+
+export type Plan = 'free' | 'pro' | 'business' | 'enterprise';
+
+export interface Customer {
+  readonly key: string;
+  readonly plan: Plan;
+}
+
+/** The caller that a request counts for: a plan's customer, or one without a valid key. */
+export type Tier = Plan | 'anonymous';
+
+export type Meter = ReturnType<typeof createMeter>;
+export type Tally = ReturnType<Meter['take']>;
+
+const DAY_MS = 86_400_000;
+
+/** Counts every request by its tier's minute (`windowMs`) and day. Requests that the minute refuses do not count for the day. */
+export function createMeter(
+  allowances: Readonly<Record<Tier, Readonly<Record<'perMinute' | 'perDay', number>>>>,
+  windowMs: number,
+  perMinute: LimiterFactory,
+  perDay: LimiterFactory,
+) {
+  const limiters = Object.fromEntries(
+    Object.entries(allowances).map(([tier, allowance]) => {
+      const minute = perMinute({ limit: allowance.perMinute, windowMs });
+      return [tier, { minute, day: perDay({ limit: allowance.perDay, windowMs: DAY_MS }) }];
+    }),
+  ) as Record<Tier, Record<'minute' | 'day', Limiter>>;
+  return {
+    take: (tier: Tier, counter: string, nowMs: number, cost: number) => {
+      const limiter = limiters[tier];
+      const minute = limiter.minute.take(counter, nowMs, cost);
+      const day = limiter.day.take(counter, nowMs, minute.admitted ? cost : 0);
+      // The response describes the day's limit if that refuses, else the minute's.
+      return { admitted: minute.admitted && day.admitted, minute, day, governing: day.admitted ? minute : day };
+    },
+  };
+}
