@@ -4,7 +4,7 @@ import { BEYOND_WINDOW_MS, TIMER_GUARD_MS } from '../exchange/load-defaults.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/run-record.ts';
-import { type StopReason, stopOf } from '../exchange/trace.ts';
+import { type AbortReason, abortReasonOf } from '../exchange/trace.ts';
 import type { Clock } from '../io/io.ts';
 import { presentsKey } from '../probes/credential.ts';
 import { type Probe, type ProbeRequest, requestsLeft } from '../probes/probe.ts';
@@ -39,7 +39,7 @@ export interface Run {
 
 export class Stop extends Error {
   override readonly name = 'Stop' as const;
-  readonly reason: EndReason | StopReason;
+  readonly reason: EndReason | AbortReason;
   constructor(reason: Stop['reason']) {
     super(reason);
     this.reason = reason;
@@ -48,7 +48,7 @@ export class Stop extends Error {
 
 /** Throws a Stop if the run was interrupted, or has no time left. */
 function throwIfStopped({ signal }: Run): void {
-  if (signal.aborted) throw new Stop(stopOf(signal));
+  if (signal.aborted) throw new Stop(abortReasonOf(signal));
 }
 
 /** Milliseconds. If Retry-After is longer, it is a daily limit or a ban, and the run stops. */

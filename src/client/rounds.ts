@@ -10,7 +10,7 @@ import { waitFor } from '../text/waits.ts';
 import { ask, askTogether, heedLimit, type NamedRequest, RESTART_MS, type Run, sendTogether, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
 
-/** Attempts at most: each sends more of what came before an open request. */
+/** At most: each sends more of what came before an open request. */
 export const ROUNDS = 4;
 
 /** Requests of all rounds: no further one is begun after this many. More show nothing new (status 999 for everything). */
@@ -23,13 +23,13 @@ const ROOM = 20;
  * five times. A write is repeated once a round: alone, then with the writes beside it.
  * @returns whether anything was sent
  */
-export async function confirm(run: Run, attempt: Confirmation, round: number): Promise<boolean> {
-  const { violated, early, witnesses } = attempt;
+export async function confirm(run: Run, asked: Confirmation, round: number): Promise<boolean> {
+  const { violated, early, witnesses } = asked;
   const sent = run.exchanges.filter(isConfirmation).length;
   if (sent >= MOST_REPEATED || requestsLeft(run) < ROOM) return false;
   const open = [...new Set([...violated, ...early])].sort((one, other) => one.seq - other.seq);
   if (open.length === 0 && witnesses.length === 0) return false;
-  await waitUntilDue(run, attempt);
+  await waitUntilDue(run, asked);
   const done = new Set<Exchange>();
   const repeatOnce = async (members: readonly Exchange[]) => {
     for (const member of members) done.add(member);

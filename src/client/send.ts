@@ -7,7 +7,7 @@ import type { Answer, Exchange, HeaderLine, NoAnswer } from '../exchange/records
 import type { Head } from '../exchange/records/run-record.ts';
 import { keyRedactor } from '../exchange/redact.ts';
 import type { Io, Route } from '../io/io.ts';
-import { isSentApart, presentsKey, withKey } from '../probes/credential.ts';
+import { filledIn, isSentApart, presentsKey } from '../probes/credential.ts';
 import type { ProbeRequest } from '../probes/probe.ts';
 import { bytesOf } from '../text/bytes.ts';
 import type { NamedRequest, Send } from './ask.ts';
@@ -64,7 +64,7 @@ export function openSender(head: Head, options: SenderOptions) {
     const isApart = requests.length > 1 || requests.some(({ request }) => isSentApart(request));
     const over = isApart ? dispatcher(origin, options, requests.length) : client;
     try {
-      return await Promise.all(requests.map((labelled) => sendOver(over, labelled)));
+      return await Promise.all(requests.map((named) => sendOver(over, named)));
     } finally {
       if (isApart) await over.destroy();
     }
@@ -82,7 +82,7 @@ function withSecret({ method, path, headers, body }: ProbeRequest, secret: strin
   const bytes = payload === undefined ? null : Buffer.from(bytesOf(payload));
   const lines = headers
     .filter((line) => !isChunked(line))
-    .flatMap(([name, text]) => [name, withKey(text, secret, random, base64)]);
+    .flatMap(([name, text]) => [name, filledIn(text, secret, random, base64)]);
   return {
     origin: base.origin,
     method,

@@ -39,12 +39,12 @@ export interface Confirmation {
 }
 
 /** The abort reason of `--max-duration`, and of a journal that cannot be written. Ctrl-C gives none. */
-export type StopReason = 'time-budget' | 'cut-off';
+export type AbortReason = 'time-budget' | 'cut-off';
 
 /** Why a signal was aborted. */
-export const stopOf = ({ reason }: { readonly reason: unknown }): StopReason | 'interrupted' =>
+export const abortReasonOf = ({ reason }: { readonly reason: unknown }): AbortReason | 'interrupted' =>
   reason === 'time-budget' || reason === 'cut-off' ? reason : 'interrupted';
 
 /** The closing record. A journal that cannot be written gets none, so the run is cut off. */
-export const endRecord = (at: number, reason: EndReason | StopReason): End | null =>
+export const endRecord = (at: number, reason: EndReason | AbortReason): End | null =>
   reason === 'cut-off' ? null : { v: 1, kind: 'end', at, finishedAt: new Date(at).toISOString(), reason };

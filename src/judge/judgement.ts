@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { type Attempt, because, type Finding, type Reason } from '../rules/outcome.ts';
+import { because, type Finding, type Reason, type Settlement } from '../rules/outcome.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 
 /** One thing that the specification demands of one exchange, or of the store over time, and whether it was so. */
-export interface Judgement extends Attempt {
+export interface Judgement extends Settlement {
   readonly id: RequirementId;
   /** The exchange that shows it, perhaps beside earlier ones: sent again, it shows whether the first answer was an accident. */
   readonly on: Exchange;

@@ -33,16 +33,16 @@ const RULES = {
 } as const satisfies Partial<Record<RequirementId, Rule>>;
 
 /** The rules of the rate-limit headers, which read the complete run: their outcomes become judgements. */
-export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emit): void {
-  const last = evidence.at(-1);
+export function judgeRate(trace: Trace, responses: readonly Answered[], emit: Emit): void {
+  const last = responses.at(-1);
   if (last === undefined) return;
-  const bySeq = new Map(evidence.map((exchange) => [exchange.seq, exchange]));
+  const bySeq = new Map(responses.map((exchange) => [exchange.seq, exchange]));
   for (const [id, rule] of Object.entries(RULES) as [keyof typeof RULES, Rule][]) {
-    const outcome = rule(evidence, trace);
+    const outcome = rule(responses, trace);
     if (outcome.verdict === 'pass' && outcome.subjects > 0) emit({ id, on: last, subjects: outcome.subjects });
     // The next judgement of the complete run decides, whatever a single response shows.
     if (outcome.verdict === 'inconclusive')
-      emit({ id, on: last, doubt: open(outcome, Number.POSITIVE_INFINITY), ...outcome.attempt });
+      emit({ id, on: last, doubt: open(outcome, Number.POSITIVE_INFINITY), ...outcome.settlement });
     if (outcome.verdict !== 'fail') continue;
     const { otherCause } = outcome;
     const bad = new Set<Exchange>();
@@ -60,6 +60,6 @@ export function judgeRate(trace: Trace, evidence: readonly Answered[], emit: Emi
       const alone = rule([exchange], trace);
       return alone.verdict === 'pass' && alone.subjects > 0;
     };
-    if (id in PER_RESPONSE) for (const on of evidence) if (!bad.has(on) && isAsDemanded(on)) emit({ id, on });
+    if (id in PER_RESPONSE) for (const on of responses) if (!bad.has(on) && isAsDemanded(on)) emit({ id, on });
   }
 }

@@ -13,14 +13,14 @@ import { type RequirementId, requirement } from '../spec/requirements/catalogue.
 import type { ReasonCode } from '../text/reasons.ts';
 import type { Values } from '../text/template.ts';
 
-export type VerdictKind = 'pass' | 'fail' | 'inconclusive' | 'not-applicable' | 'observed';
+export type VerdictKind = Outcome['verdict'];
 
 /** The result of one requirement. Every verdict except pass and observed has a reason or findings. */
 export interface Verdict {
   readonly id: RequirementId;
   /** The level in the catalogue, unless a rule lowers it (get.still-served after the removal date). */
   readonly level: Level;
-  /** The plan whose quota was exhausted (`limit.*`); absent if one key served the complete run. */
+  /** The plan whose quota was exhausted; absent for requirements of the check. */
   readonly plan?: string;
   readonly verdict: VerdictKind;
   readonly reason?: string;
@@ -30,7 +30,7 @@ export interface Verdict {
   /** How many exchanges or facts were examined. */
   readonly subjects: number;
   readonly findings: readonly Finding[];
-  /** Another possible cause of the violation: it needs a confirmation attempt (confirm.ts, limits/attempts.ts). */
+  /** Another possible cause of the violation: it needs a confirmation attempt (limits/attempts.ts). */
   readonly otherCause?: Reason;
 }
 

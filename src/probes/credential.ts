@@ -36,7 +36,7 @@ const MAKES: Readonly<Record<string, Make>> = {
   [PLACES.basic]: (key, _random, base64) => base64(`${key}:${key}`),
 };
 
-export const withKey = (value: string, ...means: Parameters<Make>): string =>
+export const filledIn = (value: string, ...means: Parameters<Make>): string =>
   value.replace(/\{[^}]*\}/g, (place) => MAKES[place]?.(...means) ?? place);
 
 const credentialIn = ({ headers }: ProbeRequest): Credential => headerValue(headers, 'Authorization') ?? null;

@@ -44,7 +44,7 @@ export function findingOf(code: FindingCode, values: Values, exchanges: readonly
 export const because = reasonsFrom(REASONS);
 
 /** What a confirmation attempt needs to settle something. */
-export interface Attempt {
+export interface Settlement {
   /** Requests that show whether an animal exists, or whether simultaneous requests count. */
   readonly witness?: readonly Witness[];
   /** The earliest moment at which the request, sent again, proves something, in milliseconds since 1970. */
@@ -65,17 +65,17 @@ export type Outcome =
       readonly verdict: 'inconclusive';
       readonly subjects?: number;
       /** Undefined if none can settle it. */
-      readonly attempt: Attempt | undefined;
+      readonly settlement: Settlement | undefined;
     })
   | (Reason & { readonly verdict: 'not-applicable'; readonly subjects?: 0 })
   | { readonly verdict: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 
 export const pass = (subjects: number): Outcome => ({ verdict: 'pass', subjects });
-export const inconclusive = (reason: Reason, subjects = 0, attempt?: Attempt): Outcome => ({
+export const inconclusive = (reason: Reason, subjects = 0, settlement?: Settlement): Outcome => ({
   verdict: 'inconclusive',
   ...reason,
   subjects,
-  attempt,
+  settlement,
 });
 export const failUnless = (otherCause: Reason, finding: Finding, subjects: number): Outcome => ({
   verdict: 'fail',

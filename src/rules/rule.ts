@@ -11,8 +11,8 @@ export type Rule = (responses: readonly Answered[], trace: Trace) => Outcome;
 
 /** Applies one rule to every selected response; each of them is a subject. */
 export function each(select: (exchange: Answered) => boolean, rule: (exchange: Answered) => Finding | undefined): Rule {
-  return (evidence) => {
-    const subjects = evidence.filter(select);
+  return (responses) => {
+    const subjects = responses.filter(select);
     const findings = subjects.flatMap((exchange) => rule(exchange) ?? []);
     return outcomeOf(findings, subjects.length);
   };

@@ -1,5 +1,5 @@
 import type { RunTrace } from '../exchange/journal/load.ts';
-import { endRecord, stopOf } from '../exchange/trace.ts';
+import { abortReasonOf, endRecord } from '../exchange/trace.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';
 import { exhaust, type K6Means } from './run-limits.ts';
@@ -16,7 +16,7 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
   const ended = checked?.end?.reason ?? 'complete';
   const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete' && !signal.aborted;
   const load = isLoaded ? await exhaust(trace, { ...recording, k6 }, write) : undefined;
-  const end = endRecord(io.clock.now(), signal.aborted ? stopOf(signal) : ended);
+  const end = endRecord(io.clock.now(), signal.aborted ? abortReasonOf(signal) : ended);
   if (end !== null) write(end);
   return { ...trace, end, ...(load !== undefined && { load }) };
 }

@@ -5,7 +5,7 @@ import type { CapacityPlan, Step } from '../exchange/records/capacity-record.ts'
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Head } from '../exchange/records/run-record.ts';
-import { endRecord, stopOf } from '../exchange/trace.ts';
+import { abortReasonOf, endRecord } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { capacityReader } from '../judge/capacity-reader.ts';
 import { loadScript, runK6 } from '../k6/run/run-k6.ts';
@@ -42,7 +42,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     const judged = reader.endStep();
     if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
   }
-  const end = endRecord(now(), signal.aborted ? stopOf(signal) : 'complete');
+  const end = endRecord(now(), signal.aborted ? abortReasonOf(signal) : 'complete');
   if (end !== null) keep(end);
   return reader;
 }

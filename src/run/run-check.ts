@@ -122,9 +122,9 @@ const isUnauthorizedCreate = (last: Exchange | undefined): boolean =>
   last?.operation === 'createPet' && last.key !== null && isAnswered(last) && last.received.status === 401;
 
 async function sendProbe(run: Run, probe: Probe): Promise<void> {
-  for (const labelled of build(run, probe)) {
+  for (const named of build(run, probe)) {
     if (probe.afterMs !== undefined) await wait(run, probe.afterMs, waitFor('late-effects'));
-    await ask(run, labelled);
+    await ask(run, named);
   }
 }
 

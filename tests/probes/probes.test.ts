@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CREDENTIALS } from '../../src/exchange/authorization.ts';
-import { unknownKey, withKey } from '../../src/probes/credential.ts';
+import { filledIn, unknownKey } from '../../src/probes/credential.ts';
 import { markedName, markedNumber } from '../../src/probes/marker.ts';
 import { isNotSent } from '../../src/probes/probe.ts';
 import { PROBES } from '../../suites/all-probes.ts';
@@ -15,7 +15,7 @@ it('the names of created animals are distinct, and short enough for a service th
 });
 
 it('a credential has no place that nothing fills', () => {
-  const sent = Object.values(CREDENTIALS).map((one) => withKey(one ?? '', 'sk_live_0123456789', () => 0.5, btoa));
+  const sent = Object.values(CREDENTIALS).map((one) => filledIn(one ?? '', 'sk_live_0123456789', () => 0.5, btoa));
   expect(sent.filter((value) => value.includes('{'))).toEqual([]);
   expect(new Set(sent).size).toBe(sent.length);
 });

@@ -68,7 +68,7 @@ describe('the causes of a result', () => {
       if (named === undefined) return false;
       const cause = row(named.id, { verdict: 'fail' });
       const other = { ...row(named.id, { verdict: 'inconclusive', reason, code }), id: `${named.id}.other` };
-      return viewOf(result({ requirements: [cause, other] })).rows[1]?.because === undefined;
+      return viewOf(result({ requirements: [cause, other] })).rows[1]?.explainedBy === undefined;
     });
     expect(unexplained).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { basename, dirname, isAbsolute, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { styleText } from 'node:util';
 import { confirmsHost } from '../../config/target-class.ts';
-import type { StopReason } from '../../exchange/trace.ts';
+import type { AbortReason } from '../../exchange/trace.ts';
 import type { Env, Io, Output } from '../../io/io.ts';
 import type { Layout, Paint } from '../../report/terminal.ts';
 import { CommandError } from '../../run/errors.ts';
@@ -68,7 +68,7 @@ export async function askForHost(host: string, flags: readonly string[], { stdin
 /** The first Ctrl-C, SIGTERM or SIGHUP, or `maxMs`, aborts the signal: the command judges what it recorded. The next one exits. */
 export function stopSignal(io: Io, clear = () => {}, maxMs?: number) {
   const controller = new AbortController();
-  const stop = (reason?: StopReason) => {
+  const stop = (reason?: AbortReason) => {
     if (controller.signal.aborted) return;
     const why = reason === 'time-budget' ? ' at the time limit (--max-duration)' : '';
     clear();

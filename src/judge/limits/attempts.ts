@@ -7,7 +7,7 @@ import type { KeyLabel } from '../../exchange/records/types.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { SetUpMistake } from '../../text/mistakes.ts';
 import { nested, type Value } from '../../text/template.ts';
-import type { Verdict } from '../verdict.ts';
+import type { Verdict, VerdictKind } from '../verdict.ts';
 import { uses } from './completeness.ts';
 
 /** The records of each attempt at a key's limit, with the other experiments of the key. */
@@ -95,7 +95,7 @@ export function confirmed(first: Verdict, second: Verdict): Verdict {
   return RANK.indexOf(first.verdict) < RANK.indexOf(second.verdict) ? first : second;
 }
 
-const RANK = ['fail', 'pass', 'observed', 'not-applicable', 'inconclusive'];
+const RANK: readonly VerdictKind[] = ['fail', 'pass', 'observed', 'not-applicable', 'inconclusive'];
 
 /** A violation that needs a second attempt and had none is inconclusive. @param why there was none, if there is a reason */
 export function withoutConfirmation(verdict: Verdict, why?: Reason): Verdict {

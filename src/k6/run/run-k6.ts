@@ -7,7 +7,7 @@ import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../../exchange/records/load-config.ts';
 import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts';
 import { apiKeyRedactor, type Redact } from '../../exchange/redact.ts';
-import { stopOf } from '../../exchange/trace.ts';
+import { abortReasonOf } from '../../exchange/trace.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, Clock, FoundK6, Io, Route } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
@@ -156,7 +156,7 @@ const INVALID = 99;
 
 /** Why k6 did not simply end; undefined if it did. 0 proves nothing: k6 also ends with it if an iteration threw. */
 function endOf({ code, signal: killedBy, stderrTail }: ChildEnd, signal?: AbortSignal): K6Problem | undefined {
-  if (signal?.aborted === true) return { kind: 'interrupted', message: ENDS[stopOf(signal)] };
+  if (signal?.aborted === true) return { kind: 'interrupted', message: ENDS[abortReasonOf(signal)] };
   if (code === 0) return undefined;
   if (code === INVALID)
     return { kind: 'invalid', message: 'the experiment is invalid: not all planned requests were sent' };

@@ -1,7 +1,7 @@
 import { memoize } from '../../exchange/memoize.ts';
 import { type Evidence, least, most } from '../evidence/evidence.ts';
 import { type Fit, fitOf } from './fit.ts';
-import { type LimiterTrace, traceOf } from './limiter-trace.ts';
+import { type Course, courseOf } from './limiter-trace.ts';
 import { type LimiterModel, NAMES, type Shape } from './limiters.ts';
 
 const SHAPES = Object.keys(NAMES) as readonly Shape[];
@@ -32,7 +32,7 @@ function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, 
   const { windowMs } = evidence;
   return shapes.flatMap((shape) => {
     for (const slackMs of slacksOf(shape, windowMs)) {
-      const all = fitsOf(traceOf(evidence), shape, windowMs, slackMs, prolongs, isEven);
+      const all = fitsOf(courseOf(evidence), shape, windowMs, slackMs, prolongs, isEven);
       const fits = all.filter(({ counts }) => counts);
       const best = fits.find(({ resets, waits }) => resets && waits) ?? fits.find(({ resets }) => resets) ?? fits[0];
       if (best !== undefined) return best;
@@ -54,7 +54,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
     // Another limit, too, would be two mistakes (refill-by-quarters).
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG_LENGTHS.some((factor) =>
-      fitsOf(traceOf(evidence), shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
+      fitsOf(courseOf(evidence), shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
         (fit) => fit.counts && (fit.resets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
       ),
     );
@@ -94,7 +94,7 @@ function range(from: number, to: number): string {
  */
 function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   if (evidence.refusals.length === 0) return undefined;
-  const trace = traceOf(evidence);
+  const trace = courseOf(evidence);
   const isPossible = ({ waits }: Fit) => !(isWaitBroken && waits);
   const [legal] = legalFits(evidence).filter(isPossible);
   if (legal?.resets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
@@ -145,7 +145,7 @@ const STEP = 1.04;
 const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * STEP ** step);
 
 /** The first lengths that Resets name, from their own request and from the first one, in half seconds. No verdict depends on them. */
-function lengthsNamed({ evidence: { clock }, events, first }: LimiterTrace): number[] {
+function lengthsNamed({ evidence: { clock }, events, first }: Course): number[] {
   const named = events.flatMap(({ reset, sent }) => {
     const at = (reset ?? 0) * 1_000 - (clock.from + clock.to) / 2;
     return [at - sent, at - first.sent].map((length) => Math.round(length / 500) * 500);
@@ -163,14 +163,7 @@ function slacksOf(shape: Shape, windowMs: number): number[] {
 }
 
 /** @param isEven whether edges lie at any moment, and not only where the Resets say */
-function fitsOf(
-  trace: LimiterTrace,
-  shape: Shape,
-  windowMs: number,
-  slackMs = 0,
-  prolongs = false,
-  isEven = false,
-): Fit[] {
+function fitsOf(trace: Course, shape: Shape, windowMs: number, slackMs = 0, prolongs = false, isEven = false): Fit[] {
   return edgesOf(trace, shape, windowMs, isEven).flatMap((edge) => {
     const model: LimiterModel = { shape, windowMs, edge, slackMs, prolongs };
     return fitOf(trace, model, trace.evidence.limit) ?? [];
@@ -181,7 +174,7 @@ function fitsOf(
  * Moments at which a grid may begin: where Resets say. Without any, evenly (weighted-counter-next-slot, gateway-rate), and around the last
  * requests (a published limiter that bans).
  */
-function edgesOf({ evidence, events, first }: LimiterTrace, shape: Shape, windowMs: number, isEven: boolean): number[] {
+function edgesOf({ evidence, events, first }: Course, shape: Shape, windowMs: number, isEven: boolean): number[] {
   if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];
   const { clock } = evidence;
   const resets = [...new Set(events.flatMap(({ reset }) => reset ?? []))];

@@ -2,7 +2,7 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { othersSeen } from '../evidence/exhaustion.ts';
-import type { Event, LimiterTrace } from './limiter-trace.ts';
+import type { Course, Event } from './limiter-trace.ts';
 import { type LimiterBounds, type LimiterModel, limiterOf, type Use } from './limiters.ts';
 
 /** What a limiter of this shape would have to be, to decide and to count as this one did. */
@@ -12,7 +12,7 @@ export type Fit = Readonly<NonNullable<ReturnType<typeof fitOf>>>;
 const EPSILON = 1e-6;
 
 /** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */
-export function fitOf(trace: LimiterTrace, model: LimiterModel, limit: number) {
+export function fitOf(trace: Course, model: LimiterModel, limit: number) {
   const limiter = limiterOf(model, trace, limit);
   // Weighted counters round (weighted-counter), and their edge is known to a second.
   const blurred = OTHERS_ALLOWED + (limit * RESET_ROUNDING_MS) / model.windowMs;
@@ -61,7 +61,7 @@ const meet = (all: readonly Interval[]): Interval =>
   });
 
 /** One difference between the server's clock and ours must explain all of them: that of Date, if there is one. */
-function resetsFit(trace: LimiterTrace, { slackMs }: LimiterModel, { resets }: LimiterBounds): boolean {
+function resetsFit(trace: Course, { slackMs }: LimiterModel, { resets }: LimiterBounds): boolean {
   const { clock } = trace.evidence;
   const shown = trace.events.filter(({ reset }) => reset !== undefined);
   const spread = clock.clocks === 'several' ? clock.to - clock.from : 0;

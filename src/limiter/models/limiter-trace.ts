@@ -6,15 +6,15 @@ import { promiseOf } from '../evidence/promise.ts';
 import { isAdmitted, isList, isRefused } from '../evidence/reading.ts';
 
 /** What one key's experiment showed of the limit of a window, on our clock. */
-export type LimiterTrace = ReturnType<typeof traceOf>;
+export type Course = ReturnType<typeof courseOf>;
 
 /** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
-export type Event = LimiterTrace['events'][number];
+export type Event = Course['events'][number];
 
 /** Admitted requests, and refusals, of the burst that a model explains, for speed. Others add nothing but a race (one-too-many). */
 const OF_BURST = 4;
 
-export const traceOf = memoize((evidence: Evidence) => {
+export const courseOf = memoize((evidence: Evidence) => {
   const { minute, admittedLists } = evidence;
   const [first = { sent: 0, received: 0 }] = exhaustion(evidence);
   const counted = minute.filter(({ sent }) => sent >= first.sent);

@@ -1,6 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { countBefore } from '../evidence/counting.ts';
-import type { Event, LimiterTrace } from './limiter-trace.ts';
+import type { Course, Event } from './limiter-trace.ts';
 
 /** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (half-windows). */
 export const NAMES = {
@@ -39,7 +39,7 @@ export interface LimiterBounds {
 }
 
 /** @param limit of a bucket: how much comes back in its window */
-export function limiterOf(model: LimiterModel, trace: LimiterTrace, limit: number): LimiterBounds {
+export function limiterOf(model: LimiterModel, trace: Course, limit: number): LimiterBounds {
   const plain = plainLimiter(model, trace, limit);
   if (!model.prolongs) return plain;
   return {
@@ -51,7 +51,7 @@ export function limiterOf(model: LimiterModel, trace: LimiterTrace, limit: numbe
 /** Nothing is left for a window after each refusal, as far as it is known; undefined if none blocks the key. */
 function blocked(
   { windowMs }: LimiterModel,
-  { refusals }: LimiterTrace,
+  { refusals }: Course,
   { seq, sent, received }: Event,
 ): Interval | undefined {
   const before = refusals.filter(
@@ -65,7 +65,7 @@ function blocked(
 const decided = ({ sent, received }: Event): Interval => ({ from: sent, to: received });
 const later = ({ from, to }: Interval, by: number): Interval => ({ from: from + by, to: to + by });
 
-function plainLimiter(model: LimiterModel, trace: LimiterTrace, limit: number): LimiterBounds {
+function plainLimiter(model: LimiterModel, trace: Course, limit: number): LimiterBounds {
   const { windowMs, slackMs } = model;
   const edgeAfter = ({ sent, received }: Event, windows: number): Interval =>
     later({ from: edgeBefore(model, sent), to: edgeBefore(model, received) }, windows * windowMs);
@@ -91,7 +91,7 @@ function plainLimiter(model: LimiterModel, trace: LimiterTrace, limit: number): 
 }
 
 /** When the last request that counts was decided. */
-function newest({ certain, possible }: LimiterTrace, event: Event): Interval {
+function newest({ certain, possible }: Course, event: Event): Interval {
   if (event.admitted) return decided(event);
   return {
     from: certain.sent[event.drawn.from - 1] ?? event.sent,
@@ -100,7 +100,7 @@ function newest({ certain, possible }: LimiterTrace, event: Event): Interval {
 }
 
 /** When the first one that has not left the window was decided. */
-function oldest({ certain, possible }: LimiterTrace, { sent, received }: Event, windowMs: number): Interval {
+function oldest({ certain, possible }: Course, { sent, received }: Event, windowMs: number): Interval {
   const from = possible.sent[countBefore(possible.received, sent - windowMs)] ?? sent;
   const to = certain.received[countBefore(certain.sent, received - windowMs)] ?? received;
   return { from: Math.min(from, received), to: Math.min(to, received) };
@@ -110,7 +110,7 @@ const edgeBefore = ({ edge, windowMs }: LimiterModel, at: number): number =>
   edge + Math.floor((at - edge) / windowMs) * windowMs;
 
 /** Requests decided since a moment that depends on the decision's: at either end of what is possible. */
-function countedSince(trace: LimiterTrace, since: (at: number) => number, slackMs = 0): Use {
+function countedSince(trace: Course, since: (at: number) => number, slackMs = 0): Use {
   return (event) => {
     const [early, late] = [since(event.sent), since(event.received)];
     return {
@@ -121,13 +121,13 @@ function countedSince(trace: LimiterTrace, since: (at: number) => number, slackM
 }
 
 /** Decided before this request, and not before `at`. */
-const certainSince = ({ certain }: LimiterTrace, { drawn }: Event, at: number): number =>
+const certainSince = ({ certain }: Course, { drawn }: Event, at: number): number =>
   Math.max(0, drawn.from - countBefore(certain.sent, at));
-const possibleSince = ({ possible }: LimiterTrace, { drawn }: Event, at: number): number =>
+const possibleSince = ({ possible }: Course, { drawn }: Event, at: number): number =>
   Math.max(0, drawn.to - countBefore(possible.received, at));
 
 /** Each window opens with the first request after the end of the one before. */
-function windowsFromFirst({ windowMs }: LimiterModel, trace: LimiterTrace): LimiterBounds {
+function windowsFromFirst({ windowMs }: LimiterModel, trace: Course): LimiterBounds {
   const begins: Interval[] = [{ from: trace.first.sent, to: trace.first.received }];
   const { sent, received } = trace.possible;
   for (const [index, at] of sent.entries()) {
@@ -153,7 +153,7 @@ function windowsFromFirst({ windowMs }: LimiterModel, trace: LimiterTrace): Limi
 }
 
 /** The requests of this window, and of the one before by the part of it that a rolling window still covers. */
-function weighted(model: LimiterModel, trace: LimiterTrace): Use {
+function weighted(model: LimiterModel, trace: Course): Use {
   const { windowMs } = model;
   const at = (moment: number, since: typeof certainSince, event: Event) => {
     const edge = edgeBefore(model, moment);
@@ -168,7 +168,7 @@ function weighted(model: LimiterModel, trace: LimiterTrace): Use {
 }
 
 /** Each request adds one; what is in use falls by one in `slotMs`, evenly or in steps. */
-function bucket({ certain, possible }: LimiterTrace, slotMs: number, slackMs: number): LimiterBounds {
+function bucket({ certain, possible }: Course, slotMs: number, slackMs: number): LimiterBounds {
   const level = (moments: Float64Array, count: number, at: number): number => {
     let [used, last] = [0, -Infinity];
     for (let index = 0; index < count; index += 1) {

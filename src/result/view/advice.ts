@@ -80,7 +80,7 @@ const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Ad
 /** What to do next; undefined if nothing is open. */
 export function adviceFor(run: Pick<Situation, 'result' | 'gate' | 'command'>, rows: readonly Row[]) {
   const { capacity } = run.result;
-  const of = (status: Row['status']) => rows.filter((row) => row.status === status && row.because === undefined);
+  const of = (status: Row['status']) => rows.filter((row) => row.status === status && row.explainedBy === undefined);
   const situation: Situation = {
     ...run,
     invalid: capacity?.verdict === 'not-proven' ? capacity.steps.filter(({ verdict }) => verdict === 'invalid') : [],

@@ -64,7 +64,7 @@ export interface Row extends RequirementResult {
   /** The next step, if it is violated. */
   readonly next: readonly string[];
   /** The name of the row that explains why this one is inconclusive. */
-  readonly because?: string;
+  readonly explainedBy?: string;
   /** The rows that this one explains. */
   readonly consequences: readonly Row[];
 }
@@ -98,9 +98,12 @@ export function rowsOf(result: Result, called: string): Row[] {
   });
   const explained = rows.map((row) => {
     const { name } = causeOf(row, rows) ?? {};
-    return name === undefined ? row : { ...row, because: name, reason: `because of ${name}: ${row.reason}` };
+    return name === undefined ? row : { ...row, explainedBy: name, reason: `because of ${name}: ${row.reason}` };
   });
-  return explained.map((row) => ({ ...row, consequences: explained.filter(({ because }) => because === row.name) }));
+  return explained.map((row) => ({
+    ...row,
+    consequences: explained.filter(({ explainedBy }) => explainedBy === row.name),
+  }));
 }
 
 /** Findings of several requests in the same words are one finding: it names all requests, and repeats the first. */
@@ -179,7 +182,7 @@ export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
 
 /** Rows without a verdict, a cause for each reason, with the rows that it explains. */
 export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean): Cause[] {
-  const own = byLevel(rows.filter((row) => isMeant(row) && row.because === undefined));
+  const own = byLevel(rows.filter((row) => isMeant(row) && row.explainedBy === undefined));
   const groups = groupBy(own, ({ status, reason }) => `${status} ${reason}`);
   const causes = [...groups.values()];
   return causes.map((all) => ({ rows: all, alike: [], consequences: all.flatMap(({ consequences }) => consequences) }));

@@ -8,8 +8,8 @@ import { each, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 
 /** Rule 1: every response has the three headers. One finding for each operation and status without them. */
-export const headersPresent: Rule = (evidence) => {
-  const cells = groupBy(evidence, ({ operation, received }) => `${operation} ${received.status}`);
+export const headersPresent: Rule = (responses) => {
+  const cells = groupBy(responses, ({ operation, received }) => `${operation} ${received.status}`);
   const findings = [...cells.values()].flatMap((exchanges) => {
     const lacking = exchanges.filter((exchange) => absentIn(exchange).length > 0);
     const example = lacking.at(-1);
@@ -19,7 +19,7 @@ export const headersPresent: Rule = (evidence) => {
     const finding = violation(example, others.length > 0 ? 'rate-headers-renamed' : 'rate-headers-missing', shown);
     return [{ ...finding, exchanges: lacking.map(({ seq }) => seq) }];
   });
-  return outcomeOf(findings, evidence.length);
+  return outcomeOf(findings, responses.length);
 };
 
 const absentIn = (exchange: Answered) => RATE_HEADERS.filter((name) => rateValues(exchange)[name].length === 0);
@@ -56,9 +56,9 @@ export const resetInteger: Rule = each(
 );
 
 /** Limit is the plan's number for the minute or the day. That of another plan means a wrong key, or a wrong limiter: the user decides. */
-export const limitMatchesPlan: Rule = (evidence, trace) => {
+export const limitMatchesPlan: Rule = (responses, trace) => {
   const { plan, perMinute, perDay } = trace.head.settings;
-  const readings = evidence
+  const readings = responses
     .filter((exchange) => isOnKey(exchange) && !isUnread(exchange))
     .map(readRate)
     .filter(({ limit }) => limit !== undefined);

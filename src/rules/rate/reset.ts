@@ -37,8 +37,8 @@ type Ahead = Readonly<ReturnType<typeof aheadOf>>;
  * comes near later, or before which the complete limit is back, does not belong to such a counter. Without
  * Date, our own clock cannot prove a violation.
  */
-export const resetInWindow: Rule = (evidence, trace) => {
-  const read = evidence
+export const resetInWindow: Rule = (responses, trace) => {
+  const read = responses
     .filter((exchange) => !readRate(exchange).stored && readRate(exchange).resetUnit === 'seconds')
     .map((exchange) => aheadOf(exchange, trace));
   const dated = read.filter(({ date }) => date !== undefined);
