@@ -59,11 +59,11 @@ function runCase({ result, errors, answer }: View): Case {
 }
 
 function requirementCase(row: Row, view: View, attachment: string | undefined): Case {
-  const { status, area, level, because, code } = row;
+  const { status, area, level, explainedBy, code } = row;
   const attributes = { classname: `storecheck.${area}`, name: `${row.name}: ${cut(row.title, MESSAGE)}`, time: 0 };
   if (status === 'passed') return { child: undefined, xml: element('testcase', attributes) };
   // An inconclusive must is an error, except after a set-up mistake or as a consequence of another row.
-  const isBlocking = level === 'must' && view.result.setUp === undefined && because === undefined;
+  const isBlocking = level === 'must' && view.result.setUp === undefined && explainedBy === undefined;
   const child = status === 'failed' ? 'failure' : status === 'inconclusive' && isBlocking ? 'error' : 'skipped';
   const isAttached = status === 'failed' || (status === 'inconclusive' && level === 'must');
   const type = row.findings[0]?.code ?? code ?? `${level} ${status}`;

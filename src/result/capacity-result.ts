@@ -1,8 +1,8 @@
 import { objectiveTexts } from '../capacity/projection.ts';
 import { loadOf } from '../exchange/journal/load.ts';
 import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
-import { type CapacityReader, capacityVerdicts } from '../judge/capacity-reader.ts';
 import type { FailOn } from '../spec/requirement.ts';
+import { type CapacityReader, capacityVerdicts } from '../verdicts/capacity-reader.ts';
 import { buildResult } from './build-result.ts';
 import type { Result } from './result.ts';
 import { configOf } from './view/rows.ts';

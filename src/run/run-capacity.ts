@@ -7,8 +7,8 @@ import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { abortReasonOf, endRecord } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import { capacityReader } from '../judge/capacity-reader.ts';
 import { loadScript, runK6 } from '../k6/run/run-k6.ts';
+import { capacityReader } from '../verdicts/capacity-reader.ts';
 import type { KeyUse } from './lock-keys.ts';
 import type { K6Means } from './run-limits.ts';
 

@@ -58,6 +58,7 @@ export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => 
   return new Map([...all].map(([id, { judgements }]) => [id, judgements]));
 });
 
+/** After the removal date, gets are requests to an unlisted path: the specification no longer says what answers them. */
 function asUnlisted(trace: Trace): Trace {
   if (!isRemovedOn(trace.head.settings.today)) return trace;
   const exchanges = trace.exchanges.map((sent) => (isOfRemoved(sent) ? { ...sent, operation: 'other' } : sent));

@@ -3,9 +3,9 @@ import { judgeStep } from '../../src/capacity/judge-steps.ts';
 import { project, requestsOf, stepsOf } from '../../src/capacity/projection.ts';
 import type { Estimate, JudgedStep, StepFigures } from '../../src/capacity/result-schema.ts';
 import type { CapacityPlan, Objectives } from '../../src/exchange/records/capacity-record.ts';
-import { capacityReader } from '../../src/judge/capacity-reader.ts';
 import { capacityResult } from '../../src/result/capacity-result.ts';
 import type { Result } from '../../src/result/result.ts';
+import { capacityReader } from '../../src/verdicts/capacity-reader.ts';
 import { endOf } from '../judge/load-records.ts';
 import { START, trace } from '../trace.ts';
 

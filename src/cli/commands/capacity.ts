@@ -5,13 +5,13 @@ import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacit
 import { isKind } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
-import { type CapacityStart, isCapacityStart } from '../../judge/capacity-reader.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import { prepare } from '../../run/prepare.ts';
 import { poolUses, runCapacity } from '../../run/run-capacity.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { durationText, plural } from '../../text/count.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
+import { type CapacityStart, isCapacityStart } from '../../verdicts/capacity-reader.ts';
 import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { type EstimateRow, stopRows, targetRows } from '../estimate.ts';

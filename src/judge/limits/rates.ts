@@ -15,7 +15,7 @@ const PART_SIZE = 5_000;
 /** The `rate.*` requirements that each plan's record shows. */
 export const RATE_REQUIREMENTS: readonly RequirementId[] = [...RULES.map(([id]) => id), 'rate.counts-every-operation'];
 
-/** Judges the `rate.*` requirements with every recorded response to this plan's key, including the first one of the next window. */
+/** Judges the `rate.*` requirements with every recorded response to this plan's key, including the first response of the next window. */
 export function judgeRates(
   { plan, perMinute, perDay }: LimitPlan,
   exchanges: Iterable<Exchange>,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
-import { capacityReader, capacityVerdicts } from '../../../src/judge/capacity-reader.ts';
+import { capacityReader, capacityVerdicts } from '../../../src/verdicts/capacity-reader.ts';
 import { capacitySection } from '../../capacity-section.ts';
 import { everything, left } from '../../command/runs.ts';
 import { read, temporaryFolder } from '../../files.ts';

@@ -10,11 +10,11 @@ import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Closing, LoadEnd, Start } from '../exchange/records/load-record.ts';
 import type { End, Head } from '../exchange/records/run-record.ts';
 import { endRecord } from '../exchange/trace.ts';
+import { namedFailure, unreachable } from '../judge/connection-failure.ts';
+import { toVerdict } from '../judge/verdict.ts';
 import { because, type Reason } from '../rules/outcome.ts';
 import { withFix } from '../text/mistakes.ts';
 import { nested } from '../text/template.ts';
-import { namedFailure, unreachable } from './connection-failure.ts';
-import { toVerdict } from './verdict.ts';
 
 /** A pod of a cluster that did not end with exit code 0. */
 export interface FailedPod {
