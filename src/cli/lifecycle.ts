@@ -21,7 +21,7 @@ import type { SendSettings } from './options/read-settings.ts';
 export interface Job {
   readonly settings: SendSettings;
   readonly head: Head;
-  /** Planned duration in seconds. */
+  /** How long it takes at least. */
   readonly seconds: number;
   /** Milliseconds after which it ends: `--max-duration`, or a multiple of what it takes. */
   readonly maxMs: number;
@@ -67,7 +67,7 @@ export async function announce(job: Job, io: Io): Promise<boolean> {
   if (!quiet) io.stderr.write(`${estimateText(head, job.rows, layoutFor(io.stderr, io))}\n`);
   if (seconds * 1_000 > maxMs)
     throw new CommandError([
-      `--max-duration (${durationText(maxMs)}) is too short: this run takes about ${Math.ceil(seconds)} s; nothing was sent`,
+      `--max-duration (${durationText(maxMs)}) is too short: this run takes at least ${Math.ceil(seconds)} s; nothing was sent`,
     ]);
   if (dryRun) {
     const objections = [...settings.objections, ...objectionsToKeys(keyUses, lockingRun(job), io)];

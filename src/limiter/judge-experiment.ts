@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, inconclusive, notApplicable, type Outcome } from '../rules/outcome.ts';
 import { nested } from '../text/template.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
-import { dayAnswers } from './evidence/policy.ts';
+import { dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { AS_OUR_CLOCK } from './evidence/server-clock.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
 import { sentenceOf } from './models/explanation.ts';
@@ -145,6 +145,8 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
     /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),
     outcomes: outcomes as Record<LimitRequirementId, Outcome>,
+    /** The plan whose limits the responses show instead. */
+    otherPlan: otherPlanShown(evidence),
     numbers: numbersOf(evidence, isExplained ? sentenceOf(evidence, isWaitBroken) : null),
   };
 }

@@ -30,7 +30,7 @@ export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, 
     check: { requests: always.length, windows, seconds: Math.ceil(windows * windowSeconds + pauses) },
     limits: load,
     keys,
-    /** Waits for windows alone. */
+    /** At least: waits for windows alone, since a service may need fewer of the other pauses. */
     seconds,
     /** Milliseconds without `--max-duration`: three times what it takes with a slow service, a build of k6, and a minute. */
     maxMs: Math.ceil((3 * slow + build + 60) / 60) * 60_000,

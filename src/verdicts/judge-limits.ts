@@ -93,13 +93,13 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   const complete = missing === undefined || isCompleteUntilExhausted(plan.key, load);
   const withoutRemoved = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
     isRemovedOn(settings.today) ? [...exchanges].filter((exchange) => !isOfRemoved(exchange)) : exchanges;
-  const { outcomes, numbers, draws } = judgeExperiment({
+  const { outcomes, numbers, draws, otherPlan } = judgeExperiment({
     ...experimentOf(used, head),
     complete,
     exchanges: withoutRemoved(load.exchanges(...labels)),
   });
-  if (numbers.otherPlan !== null && first !== undefined)
-    return { verdicts: otherPlanVerdicts(plan, numbers.otherPlan, numbers.limitsSeen, first), numbers };
+  if (otherPlan !== undefined && first !== undefined)
+    return { verdicts: otherPlanVerdicts(plan, otherPlan, numbers.limitsSeen, first), numbers };
   const limits = LIMIT_REQUIREMENTS.map((id) => {
     const outcome = outcomes[id];
     return toVerdict(id, outcome, outcome.verdict === 'not-applicable' ? undefined : missing);
