@@ -1,6 +1,6 @@
+import { BEYOND_WINDOW_MS, TIMER_GUARD_MS } from '../exchange/allowances.ts';
 import { isIncomplete, isIntermediary } from '../exchange/body.ts';
 import { isAnswered, isLimited } from '../exchange/exchange.ts';
-import { BEYOND_WINDOW_MS, TIMER_GUARD_MS } from '../exchange/load-defaults.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/run-record.ts';

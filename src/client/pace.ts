@@ -1,5 +1,5 @@
+import { TIMER_GUARD_MS } from '../exchange/allowances.ts';
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
-import { TIMER_GUARD_MS } from '../exchange/load-defaults.ts';
 import { isDayLimit } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings, Wait } from '../exchange/records/run-record.ts';

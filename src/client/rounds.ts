@@ -1,5 +1,5 @@
+import { TIMER_GUARD_MS } from '../exchange/allowances.ts';
 import { isAnswered, isBeside, isLimited } from '../exchange/exchange.ts';
-import { TIMER_GUARD_MS } from '../exchange/load-defaults.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, CONFIRMATION, type Confirmation, isConfirmation, type Witness } from '../exchange/trace.ts';
 import { requestsLeft } from '../probes/probe.ts';

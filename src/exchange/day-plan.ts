@@ -1,4 +1,4 @@
-import { REFUSALS } from './load-defaults.ts';
+import { REFUSALS } from './allowances.ts';
 import { DAY_SECONDS } from './rate-headers.ts';
 import type { DailyExperiment } from './records/load-config.ts';
 

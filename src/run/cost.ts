@@ -1,6 +1,6 @@
+import { ABOVE_BURST, ABOVE_LIMIT, ABOVE_TOP_UP, REFUSALS } from '../exchange/allowances.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { dayPlan } from '../exchange/day-plan.ts';
-import { ABOVE_BURST, ABOVE_LIMIT, ABOVE_TOP_UP, REFUSALS } from '../exchange/load-defaults.ts';
 import type { Head, LimitPlan, LimitSettings, Settings } from '../exchange/records/run-record.ts';
 import type { Work } from '../ledger/ledger.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';

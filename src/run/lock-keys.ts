@@ -1,10 +1,10 @@
 import { longestWaitMs } from '../client/ask.ts';
 import { DEFAULTS } from '../config/table.ts';
 import { hostOf, type TargetClass } from '../config/target-class.ts';
+import { REFUSALS } from '../exchange/allowances.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { isLimited } from '../exchange/exchange.ts';
 import { exchangesOf, type RunTrace } from '../exchange/journal/load.ts';
-import { REFUSALS } from '../exchange/load-defaults.ts';
 import { DAY_MS } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';

@@ -10,7 +10,7 @@ import type { VariantRow } from '../faults/table.ts';
 import { createRandom } from '../random.ts';
 import { startTarget, TARGETS } from '../targets/start.ts';
 import { dateOf, START, type VirtualClock } from '../virtual/clock.ts';
-import { experimentIn } from '../virtual/k6.ts';
+import { experimentIn } from '../virtual/k6/virtual-k6.ts';
 import { endWorld, openWorld, type World } from '../virtual/world.ts';
 import { type Evidence, judgedNow, type Line } from './line.ts';
 

@@ -7,7 +7,7 @@ import type { ChildEnd, K6Launcher } from '../../src/io/io.ts';
 import { runK6 } from '../../src/k6/run/run-k6.ts';
 import { expectLines, golden } from '../golden.ts';
 import { closingOf, exchangeOf, RUN, startOf } from '../judge/load-records.ts';
-import { missingK6 } from '../virtual/k6.ts';
+import { missingK6 } from '../virtual/k6/virtual-k6.ts';
 import { world } from '../virtual/world.ts';
 
 const secret = 'sesame-open-4711/+=&';

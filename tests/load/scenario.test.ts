@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { pacedScenarios } from '../../load/lib/experiment/arrival-pace.ts';
 import { capacityScenarios, idsIn, operationOf, requestFor } from '../../load/lib/experiment/capacity-step.ts';
 import { pacedSeconds, quotaScenarios } from '../../load/lib/k6/scenario.ts';
+import { REFUSALS } from '../../src/exchange/allowances.ts';
 import { dayPlan } from '../../src/exchange/day-plan.ts';
-import { REFUSALS } from '../../src/exchange/load-defaults.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
 import { expectLines, golden } from '../golden.ts';
 

@@ -9,7 +9,7 @@ import { startReference } from '../../src/reference/server/start-server.ts';
 import { LOAD_SCRIPTS } from '../built.ts';
 import { REAL_IO, realK6 } from '../real-io.ts';
 import { virtualClock } from '../virtual/clock.ts';
-import { virtualK6 } from '../virtual/k6.ts';
+import { virtualK6 } from '../virtual/k6/virtual-k6.ts';
 import { memoryNetwork } from '../virtual/network.ts';
 
 const { path } = await realK6();

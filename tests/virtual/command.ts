@@ -5,7 +5,7 @@ import type { Io, Output } from '../../src/io/io.ts';
 import { ASSETS } from '../built.ts';
 import { type Ended, endedWith, runs } from '../command/runs.ts';
 import { temporaryFolder } from '../files.ts';
-import { virtualK6 } from './k6.ts';
+import { virtualK6 } from './k6/virtual-k6.ts';
 import { world } from './world.ts';
 
 export interface RunOptions {

@@ -1,4 +1,4 @@
-import { BEYOND_WINDOW_MS, OTHERS_ALLOWED, REFUSALS } from '../../../src/exchange/load-defaults.ts';
+import { BEYOND_WINDOW_MS, OTHERS_ALLOWED, REFUSALS } from '../../../src/exchange/allowances.ts';
 import type { AFTERMATH } from '../../../src/exchange/phases.ts';
 import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
 import { timeOfDay } from '../../../src/text/template.ts';

@@ -1,6 +1,6 @@
 import type { ConstantArrivalRateScenario } from 'k6/options';
+import { REFUSALS } from '../../../src/exchange/allowances.ts';
 import { dayPlan } from '../../../src/exchange/day-plan.ts';
-import { REFUSALS } from '../../../src/exchange/load-defaults.ts';
 import type { DailyExperiment, LoadConfig, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
 import { milliseconds, named, pacedSeconds, type Scenarios, scenarioName } from '../k6/scenario.ts';
 

@@ -1,4 +1,4 @@
-import { ABOVE_BURST, ABOVE_TOP_UP, REFUSALS } from '../../../src/exchange/load-defaults.ts';
+import { ABOVE_BURST, ABOVE_TOP_UP, REFUSALS } from '../../../src/exchange/allowances.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { Prepared } from './calibrate.ts';

@@ -1,4 +1,4 @@
-import { ABOVE_LIMIT, BEYOND_WINDOW_MS } from '../../../src/exchange/load-defaults.ts';
+import { ABOVE_LIMIT, BEYOND_WINDOW_MS } from '../../../src/exchange/allowances.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';

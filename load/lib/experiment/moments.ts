@@ -1,5 +1,5 @@
+import { TIMER_GUARD_MS } from '../../../src/exchange/allowances.ts';
 import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
-import { TIMER_GUARD_MS } from '../../../src/exchange/load-defaults.ts';
 import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
 import type { Reply } from './recorder.ts';
 

@@ -1,6 +1,6 @@
+import { ABOVE_LIMIT } from '../../exchange/allowances.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
 import { closingsOf, type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
-import { ABOVE_LIMIT } from '../../exchange/load-defaults.ts';
 import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';

@@ -1,5 +1,5 @@
+import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import type { Interval } from '../../exchange/clock-offset.ts';
-import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { AFTERMATH } from '../../exchange/phases.ts';
 import { type Evidence, inPhase, least, oursBetween } from './evidence.ts';

@@ -1,5 +1,5 @@
+import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import type { Interval } from '../../exchange/clock-offset.ts';
-import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { othersSeen } from '../evidence/exhaustion.ts';
 import type { Course, Event } from './limiter-trace.ts';

@@ -1,4 +1,4 @@
-import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
+import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import {
   because,
   type Finding,

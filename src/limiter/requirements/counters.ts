@@ -1,5 +1,5 @@
+import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { groupBy } from '../../exchange/group.ts';
-import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
   type Finding,

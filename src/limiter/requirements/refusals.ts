@@ -1,6 +1,6 @@
+import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { bodyOf, isIntermediary } from '../../exchange/body.ts';
 import { groupBy } from '../../exchange/group.ts';
-import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import {
   because,
   type Finding,

@@ -1,4 +1,4 @@
-import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
+import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { because, type Finding, found, inconclusive, type Outcome, outcomeOf, pass } from '../../rules/outcome.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';

@@ -1,4 +1,4 @@
-import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
+import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { DAY_MS } from '../../exchange/rate-headers.ts';
 import { because, found, inconclusive, notApplicable, type Outcome, outcomeOf, pass } from '../../rules/outcome.ts';
 import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';

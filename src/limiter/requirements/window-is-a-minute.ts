@@ -1,4 +1,4 @@
-import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
+import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { AFTERMATH } from '../../exchange/phases.ts';
 import { because, type Finding, found, inconclusive, type Outcome, outcomeOf, pass } from '../../rules/outcome.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest, possiblyInWindow } from '../evidence/evidence.ts';

@@ -1,5 +1,5 @@
+import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
-import { OTHERS_ALLOWED } from '../../exchange/load-defaults.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { isConfirmation, type Trace } from '../../exchange/trace.ts';

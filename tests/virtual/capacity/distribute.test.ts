@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../files.ts';
 import { golden } from '../../golden.ts';
 import { certificate } from '../../process/servers.ts';
 import { run } from '../command.ts';
-import { virtualK6 } from '../k6.ts';
+import { virtualK6 } from '../k6/virtual-k6.ts';
 import { HOST } from '../network.ts';
 import { serve } from '../servers.ts';
 import { world } from '../world.ts';

@@ -8,7 +8,7 @@ import { FREE_KEY, PRO_KEY } from '../../command/runs.ts';
 import { temporaryFolder } from '../../files.ts';
 import { golden } from '../../golden.ts';
 import { run, start } from '../command.ts';
-import { missingK6 } from '../k6.ts';
+import { missingK6 } from '../k6/virtual-k6.ts';
 import { conforming, serve, serveRaw } from '../servers.ts';
 import { stable } from '../session.ts';
 import { world } from '../world.ts';

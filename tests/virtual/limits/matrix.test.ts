@@ -7,7 +7,7 @@ import { limitRow } from '../../faults/limit-matrix.ts';
 import { IS_REAL, named, sampled } from '../../faults/matrix.ts';
 import type { VariantRow } from '../../faults/table.ts';
 import { REAL_IO, realK6 } from '../../real-io.ts';
-import { experimentIn } from '../k6.ts';
+import { experimentIn } from '../k6/virtual-k6.ts';
 import { world } from '../world.ts';
 
 const MUSTS: readonly string[] = REQUIREMENTS.filter(({ level }) => level === 'must').map(({ id }) => id);

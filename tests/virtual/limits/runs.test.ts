@@ -10,7 +10,7 @@ import { variantNamed } from '../../faults/index.ts';
 import { expectLines, golden } from '../../golden.ts';
 import type { Change } from '../../servers.ts';
 import { runLimits, startLimits } from '../command.ts';
-import { virtualK6 } from '../k6.ts';
+import { virtualK6 } from '../k6/virtual-k6.ts';
 import { ask, conforming, serve, serveRaw } from '../servers.ts';
 import { sleep, until, world } from '../world.ts';
 

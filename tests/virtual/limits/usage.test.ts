@@ -7,7 +7,7 @@ import { FREE_KEY, PRO_KEY } from '../../command/runs.ts';
 import { temporaryFolder } from '../../files.ts';
 import { golden } from '../../golden.ts';
 import { run } from '../command.ts';
-import { missingK6 } from '../k6.ts';
+import { missingK6 } from '../k6/virtual-k6.ts';
 import { conforming } from '../servers.ts';
 import { expectSession } from '../session.ts';
 

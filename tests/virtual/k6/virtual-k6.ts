@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Child, ChildEnd, ChildOptions, K6Launcher } from '../../src/io/io.ts';
-import { K6NotFoundError } from '../../src/k6/find/binary.ts';
-import type { ExperimentOptions } from '../faults/limit-matrix.ts';
-import { parseArguments } from './k6/arguments.ts';
-import { createTestRun } from './k6/test-run.ts';
-import type { World } from './world.ts';
+import type { Child, ChildEnd, ChildOptions, K6Launcher } from '../../../src/io/io.ts';
+import { K6NotFoundError } from '../../../src/k6/find/binary.ts';
+import type { ExperimentOptions } from '../../faults/limit-matrix.ts';
+import type { World } from '../world.ts';
+import { parseArguments } from './arguments.ts';
+import { createTestRun } from './test-run.ts';
 
 /** Milliseconds until k6 is there, about as long as the real one takes. */
 const STARTS_IN = 100;
