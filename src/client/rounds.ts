@@ -5,7 +5,7 @@ import { APART_MS, CONFIRMATION, type Confirmation, isConfirmation, type Witness
 import { requestsLeft } from '../probes/probe.ts';
 import { absentId, get, list, read, recordedRequest } from '../probes/probe-request.ts';
 import { pathOf } from '../spec/operations.ts';
-import { isRefusedCreate, listViews } from '../store/known.ts';
+import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, askTogether, heedLimit, type NamedRequest, RESTART_MS, type Run, sendTogether, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
@@ -94,9 +94,9 @@ function membersOf(one: Exchange, { exchanges }: Run): readonly Exchange[] {
   return exchanges.filter(isMember).sort((a, b) => a.seq - b.seq);
 }
 
-/** A read, or a create that the service refused: repeating it leaves no animal. After 429, it may be accepted. */
+/** A read, or what the service refused: repeating it changes nothing (fails-after-patch). After 429, it may be accepted. */
 const isHarmless = (exchange: Exchange): boolean =>
-  isRead(exchange) || (isRefusedCreate(exchange) && !isLimited(exchange));
+  isRead(exchange) || (isAnswered(exchange) && /^4/.test(String(exchange.received.status)) && !isLimited(exchange));
 
 async function sendWitness(run: Run, witness: Witness): Promise<void> {
   if (witness === 'volley') return volley(run);

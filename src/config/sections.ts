@@ -50,9 +50,9 @@ export function requirementsOf(pattern: string, report: (problem: string) => voi
   const isJudged = ({ id, retired }: Requirement) => retired === undefined && judgedBy(id).includes(command ?? '');
   const all: readonly Requirement[] = command === undefined ? REQUIREMENTS : REQUIREMENTS.filter(isJudged);
   const rows = all.filter(({ id }) => matchesPattern(id, pattern));
-  const begun = all.flatMap(({ id }) => (pattern.includes('.') && id.startsWith(pattern) ? id : []));
+  const isBegun = pattern.includes('.') && all.some(({ id }) => id.startsWith(pattern));
   const known = all.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
-  const meant = begun.length > 0 ? ` (did you mean ${pattern}*: ${begun.join(', ')}?)` : didYouMean(pattern, known);
+  const meant = isBegun ? ` (did you mean ${pattern}*?)` : didYouMean(pattern, known);
   const of = command === undefined ? '' : ` of ${command}`;
   if (rows.length === 0)
     report(`no requirement${of} matches ${JSON.stringify(pattern)}${meant}; storecheck explain lists all`);

@@ -150,13 +150,13 @@ const asked = (options: readonly string[][], name = '127.0.0.1:8080'): Partial<R
   target: { ...target, name },
 });
 const keys = ['free=env:A', 'pro=file:my keys'].map((source) => ['--key', source]);
-
 const ofRun = { run: { ...run, command: 'run' } };
 
 /** By name: what differs from a failed requirement that one request does not show, and from its run. */
 const ALONE: Readonly<Record<string, readonly [row: Partial<RequirementResult>, run?: Partial<Result>]>> = {
   'a requirement of the check': [{}],
   'a limit of a plan': [{ id: 'limit.status', plan: 'pro' }, ofRun],
+  'headers under load': [{ id: 'rate.headers-present', plan: 'pro' }, { run: { ...run, command: 'limits' } }],
   'what a generated request showed': [explored, seeded],
   'keys of a variable and a file': [{}, asked(keys)],
   'a target of a configuration': [{}, asked([['--config', 's.yaml'], ['--plan', 'free'], ['--read-only']], 'it')],

@@ -108,7 +108,9 @@ export function rowsOf(result: Result, called: string): Row[] {
 
 /** Findings of several requests in the same words are one finding: it names all requests, and repeats the first. */
 function merged(findings: readonly ResultFinding[]): ResultFinding[] {
-  const alike = groupBy(findings, ({ message, actual, attempt }) => `${message} ${actual} ${attempt}`);
+  const alike = groupBy(findings, ({ message, expected, actual, attempt }) =>
+    JSON.stringify([message, expected, actual, attempt]),
+  );
   return [...alike.values()].flatMap((all) => {
     const exchanges = [...new Set(all.flatMap((finding) => finding.exchanges))];
     return all.slice(0, 1).map((first) => ({ ...first, exchanges }));
@@ -124,11 +126,12 @@ function commandAgain(
   // An exploration sends its requests in the middle of many others.
   const isNeeded = row.findings.some(({ curl, params }) => curl === undefined || params['probe'] === 'exploration');
   if (!isNeeded || run.command === 'demo' || run.command === 'capacity') return undefined;
-  const plan = row.name === row.id ? undefined : row.plan;
+  const plan = row.name !== row.id || run.command === 'limits' ? row.plan : undefined;
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --depth thorough --seed ${exploration.seed}` : '';
-  // A run would exhaust limits to judge nothing there.
-  const command = run.command !== 'run' ? run.command : plan === undefined ? 'check' : 'limits';
+  // A run would exhaust limits to judge nothing there. `--only` of `limits` knows no headers.
+  const ofLimits = row.id.startsWith('limit.') ? 'limits' : 'run';
+  const command = plan === undefined ? 'check' : ofLimits;
   // It will be pasted into a shell, and results.json may have been edited.
   return `${called} ${command} ${sameService(result, plan)} --only ${shellWord(row.id)}${seed}`;
 }

@@ -35,6 +35,14 @@ export const exploredRequestFaults = faults({
     breaks: ['robust.no-server-error'],
     apply: crash(({ body }) => !isUtf8(body)),
   },
+  'fails-after-patch': {
+    title: 'Returns 500 for the request after a PATCH',
+    breaks: ['robust.no-server-error'],
+    apply: (base) => {
+      const methods: string[] = [];
+      return crash(({ method }) => methods.push(method) > 1 && methods.at(-2) === 'PATCH')(base);
+    },
+  },
   'filter-after-limit-ignored': {
     title: 'Ignores a status parameter after the limit parameter',
     breaks: ['list.status-filter.sold'],
