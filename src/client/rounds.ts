@@ -16,7 +16,7 @@ export const ROUNDS = 4;
 /** Requests of all rounds: no further one is begun after this many. More show nothing new (status 999 for everything). */
 const MOST_REPEATED = 50;
 /** Requests for one round, without which none is begun. */
-const ROOM = 20;
+const ROOM_FOR_ROUND = 20;
 
 /**
  * Sends again what is open: alone; then after the request before it, or beside those sent with it; then after the reads before it; then
@@ -26,7 +26,7 @@ const ROOM = 20;
 export async function confirm(run: Run, asked: Confirmation, round: number): Promise<boolean> {
   const { violated, early, witnesses } = asked;
   const sent = run.exchanges.filter(isConfirmation).length;
-  if (sent >= MOST_REPEATED || requestsLeft(run) < ROOM) return false;
+  if (sent >= MOST_REPEATED || requestsLeft(run) < ROOM_FOR_ROUND) return false;
   const open = [...new Set([...violated, ...early])].sort((one, other) => one.seq - other.seq);
   if (open.length === 0 && witnesses.length === 0) return false;
   await waitUntilDue(run, asked);
@@ -69,19 +69,19 @@ async function settleAgain(run: Run): Promise<void> {
 }
 
 /** More than this many open requests are not sent five times each. */
-const FEW = 6;
-const OFTEN = 5;
+const MOST_OFTEN_REPEATED = 6;
+const TIMES = 5;
 /** Reads before a request, of which one may be the cause. */
-const BEFORE = 12;
+const READS_BEFORE = 12;
 
 /** The requests of a round: in order, and those of a step at the same time. */
 function stepsFor(run: Run, one: Exchange, round: number, count: number): (readonly Exchange[])[] {
   const members = membersOf(one, run);
   const first = Math.min(...members.map(({ seq }) => seq));
   if (round === 1) return [[one]];
-  if (round === ROUNDS) return Array<readonly Exchange[]>(count > FEW ? 1 : OFTEN).fill([one]);
+  if (round === ROUNDS) return Array<readonly Exchange[]>(count > MOST_OFTEN_REPEATED ? 1 : TIMES).fill([one]);
   const before = run.exchanges.filter(({ seq }) => seq < first);
-  const reads = before.filter((other) => other.phase === undefined && isRead(other)).slice(-BEFORE);
+  const reads = before.filter((other) => other.phase === undefined && isRead(other)).slice(-READS_BEFORE);
   const repeated = round === 2 ? before.slice(-1).filter(isHarmless) : reads;
   return [...repeated.map((other) => [other]), members];
 }
@@ -113,7 +113,7 @@ function lastListed({ exchanges }: Run): string | undefined {
 }
 
 /** Simultaneous requests of a volley: above the refill of the largest plan during slow responses (1,000 requests/min, half a second). */
-const MOST = 16;
+const VOLLEY = 16;
 
 /** Many requests at the same time, as far as the quota allows: a limiter that refills fast has no time to. */
 async function volley(run: Run): Promise<void> {
@@ -123,7 +123,7 @@ async function volley(run: Run): Promise<void> {
   );
   const room = roomFor(run, run.clock.now());
   // Half of it, because the tested defect is that a request counts more than once.
-  const allowed = Math.min(MOST, Math.floor(room / 2), requestsLeft(run));
+  const allowed = Math.min(VOLLEY, Math.floor(room / 2), requestsLeft(run));
   const turns = Math.floor(allowed / reads.length);
   if (turns >= 2) await heedLimit(run, await sendTogether(run, Array.from({ length: turns }, () => reads).flat()));
 }

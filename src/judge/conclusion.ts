@@ -14,11 +14,11 @@ import { isRemovedOn } from '../spec/operations.ts';
 import { isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import { nested, withShare } from '../text/template.ts';
-import { isJudged, isProven, isViolation, unsettledIn } from './confirm.ts';
 import { isUsable } from './expect/answered.ts';
 import { textOf } from './expect/request.ts';
 import { signatureOf } from './gate/signature.ts';
-import type { Judgement, Violation } from './judgement.ts';
+import { isJudged, isViolation, type Judgement, type Violation } from './judgement.ts';
+import { isProven, unsettledIn } from './proof.ts';
 import { stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
 

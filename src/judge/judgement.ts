@@ -23,6 +23,9 @@ export interface Judgement extends Settlement {
 
 export type Violation = Judgement & { readonly finding: Finding };
 
+export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
+export const isViolation = (judgement: Judgement): judgement is Violation => judgement.finding !== undefined;
+
 /**
  * Why a judgement proves nothing.
  * - `open`: a later answer to the same request can settle it; until then the requirement cannot pass.

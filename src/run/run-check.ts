@@ -7,7 +7,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Skip } from '../exchange/records/run-record.ts';
 import { type Confirmation, type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
-import { confirmationFor } from '../judge/confirm.ts';
+import { confirmationFor } from '../judge/proof.ts';
 import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/set-up.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
 import { get, list, unlisted } from '../probes/probe-request.ts';

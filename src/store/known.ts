@@ -37,8 +37,8 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
 export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => listViews(exchanges));
 
 /**
- * Other lists show animals that this one should show too. That it lacks only animals of this run may be the violation itself, and says
- * nothing about its page size, unless its length is a usual page size.
+ * Other lists show animals that this one should show too. A missing animal of another client shows a smaller page. A missing animal of
+ * this run may be the violation itself: it counts only if the length is a multiple of 10, as page sizes are.
  */
 function isShort({ animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
   const own = new Set(created.map(({ answered }) => answered.id));

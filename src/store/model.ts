@@ -99,7 +99,7 @@ function knownAnimals(
 
 /**
  * Whether the store must have shown the animal, despite the settle time, other clients and removal. `certain` may be wrong by the
- * settle time: a replica that lags may show what was just removed. So one omission proves nothing, and two do (confirm.ts).
+ * settle time: a replica that lags may show what was just removed. So one omission proves nothing, and two do (judge/proof.ts).
  *
  * ```text
  * seen ── settle time ── request ── seen      certain

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Load } from '../../src/exchange/journal/load.ts';
-import { confirmationFor } from '../../src/judge/confirm.ts';
 import { confirmed, secondAttemptOf, withoutConfirmation } from '../../src/judge/limits/attempts.ts';
+import { confirmationFor } from '../../src/judge/proof.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';

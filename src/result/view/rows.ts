@@ -198,12 +198,12 @@ const isSaidBy = (other: Row, { plan, findings }: Row): boolean =>
   findings.every(({ message }) => other.findings.some((one) => one.message === message));
 
 /** The plans of a requirement's rows: `free, pro`. */
-const plansOf = (rows: readonly Row[]): string => [...new Set(rows.map(({ plan = '' }) => plan))].join(', ');
+const planNames = (rows: readonly Row[]): string => [...new Set(rows.map(({ plan = '' }) => plan))].join(', ');
 
 /** Requirements with their plans, `most` at most: `limit.status (free, pro), limit.headers (free) and 3 more`. */
 export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): string {
   const names = [...groupBy(rows, ({ id }) => id)].map(([id, own]) =>
-    own.every(({ name }) => name === id) ? id : `${id} (${plansOf(own)})`,
+    own.every(({ name }) => name === id) ? id : `${id} (${planNames(own)})`,
   );
   const rest = names.length - most;
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
@@ -213,7 +213,7 @@ export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): 
 export function headlineOf([first, ...others]: readonly Row[]): string {
   const message = first?.findings[0]?.message ?? first?.title ?? '';
   if (first === undefined || others.every(({ findings }) => findings[0]?.message === message)) return message;
-  return `Not fulfilled: “${first.title}” (${plansOf([first, ...others])})`;
+  return `Not fulfilled: “${first.title}” (${planNames([first, ...others])})`;
 }
 
 /** The lines folded under a cause. Of several rows, they name those that have consequences. */

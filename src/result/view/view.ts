@@ -162,12 +162,12 @@ const CURL = 4_000;
 /** A copy in which every text is short and harmless: a service wrote much of a result, and results.json may be forged. */
 const harmless = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (name, inner: unknown) => {
-    if (typeof inner === 'string') return name === 'curl' ? command(inner) : inert(cut(inner, TEXT));
+    if (typeof inner === 'string') return name === 'curl' ? shownCurl(inner) : inert(cut(inner, TEXT));
     if (!isObject(inner)) return inner;
     return Object.fromEntries(Object.entries(inner).map(([member, one]) => [inert(cut(member, TEXT)), one]));
   });
 
-const command = (curl: string): string =>
+const shownCurl = (curl: string): string =>
   curl.length <= CURL ? inert(curl) : `(a curl command of ${curl.length} characters: see results.json)`;
 
 function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GateProblem[]): Section[] {

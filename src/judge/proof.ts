@@ -3,13 +3,10 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, type Confirmation, isConfirmation, type Trace, type Witness } from '../exchange/trace.ts';
 import { isSelected } from '../spec/pattern.ts';
 import { meaningOf, textOf } from './expect/request.ts';
-import { type Judgement, type Judgements, VANISHED, type Violation } from './judgement.ts';
+import { isJudged, isViolation, type Judgement, type Judgements, VANISHED } from './judgement.ts';
 
 const isStored = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && 'status' in received && received.status < 300;
-
-export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
-export const isViolation = (judgement: Judgement): judgement is Violation => judgement.finding !== undefined;
 
 /**
  * Whether violations count: one is certain, an accepted create shows it (a repeated one would store another animal), they were seen at two
