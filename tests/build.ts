@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { BUILT } from './built.ts';
+import { BUILT } from './support/built.ts';
 
 const ROOT = new URL('../', import.meta.url).pathname;
 const SOURCES = ['src', 'suites', 'load'];

@@ -6,7 +6,7 @@ import type { RequirementRow } from '../src/spec/requirement.ts';
 import { CHECKED, isShownBy, REQUIREMENTS } from '../src/spec/requirements/catalogue.ts';
 import { REASONS } from '../src/text/reasons.ts';
 import { PROBES } from '../suites/all-probes.ts';
-import { OPEN_POINTS, read } from './files.ts';
+import { OPEN_POINTS, read } from './support/files.ts';
 
 const specification = read('docs/animal-store-service.md');
 const decision = read('docs/decisions/014-readings-of-the-specification.md');

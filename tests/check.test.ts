@@ -1,7 +1,7 @@
 import { exec } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { ROOT, read } from './files.ts';
+import { ROOT, read } from './support/files.ts';
 
 const execute = promisify(exec);
 const commands: string[] = JSON.parse(read('package.json')).scripts.check.split(' && ');

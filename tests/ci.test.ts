@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { FREE_KEY, PRO_KEY } from './command/runs.ts';
-import { read, temporaryFolder, writeFiles } from './files.ts';
+import { read, temporaryFolder, writeFiles } from './support/files.ts';
+import { FREE_KEY, PRO_KEY } from './support/runs.ts';
 import { run } from './virtual/command.ts';
 
 const page = read('docs/ci.md');

@@ -5,7 +5,7 @@ import { COMMANDS } from '../src/cli/run-cli.ts';
 import { levelWord, quoteFor } from '../src/spec/requirement.ts';
 import { isShownBy, REQUIREMENTS, type Requirement } from '../src/spec/requirements/catalogue.ts';
 import { PROBES } from '../suites/all-probes.ts';
-import { filesIn, OPEN_POINTS, ROOT, read } from './files.ts';
+import { filesIn, OPEN_POINTS, ROOT, read } from './support/files.ts';
 import { run } from './virtual/command.ts';
 
 const HANDBOOK = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));

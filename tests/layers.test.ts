@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { filesIn, linesOf, ROOT, read } from './files.ts';
+import { filesIn, linesOf, ROOT, read } from './support/files.ts';
 
 /** What a command gets as its `Io` (src/io/io.ts), so that tests run it in virtual time. confined.txt has the files that use it, with reasons. */
 const CONFINED: Readonly<Record<string, RegExp>> = {

@@ -11,9 +11,9 @@ import { resultProblem } from '../src/cli/files/read-recorded.ts';
 import { CONFIG_SCHEMA } from '../src/config/config-schema.ts';
 import { RESULT } from '../src/result/result.ts';
 import { REQUIREMENTS } from '../src/spec/requirements/catalogue.ts';
-import { ROOT, read as readText } from './files.ts';
 import { fits, notProven, tooMuch } from './report/capacity-results.ts';
 import { drifted, failing, limits, mixed, result, wrongKey } from './report/results.ts';
+import { ROOT, read as readText } from './support/files.ts';
 
 const published = (name: string) => join(ROOT, `schemas/${name}.schema.json`);
 const read = (name: string) => JSON.parse(readFileSync(published(name), 'utf8'));

@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, type Page, chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../files.ts';
 import { tooMuch } from '../report/capacity-results.ts';
 import { html } from '../report/formats.ts';
 import { full, hostile } from '../report/html-run.ts';
+import { temporaryFolder } from '../support/files.ts';
 
 const NARROW = { viewport: { width: 390, height: 800 } };
 let browser: Browser;

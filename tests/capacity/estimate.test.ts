@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLOCKS, estimate, requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/statistics.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../support/random.ts';
 
 it.each([
   // Against published values (Wilson 1927; Newcombe 1998, table I: 81 of 263).

@@ -6,8 +6,8 @@ import type { JudgedStep } from '../../src/capacity/result-schema.ts';
 import type { Objectives, Sample } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
 import { createQueue } from '../../src/reference/server/serving-capacity.ts';
-import { expectLines, golden } from '../golden.ts';
-import { createRandom } from '../random.ts';
+import { expectLines, golden } from '../support/golden.ts';
+import { createRandom } from '../support/random.ts';
 
 /** A service with the reference server's queue: its capacity is known. */
 interface Queue {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bracketOf, limitBracket } from '../../src/capacity/judge-steps.ts';
 import { defaultLevels, project } from '../../src/capacity/projection.ts';
-import { expectAnswers, golden } from '../golden.ts';
+import { expectAnswers, golden } from '../support/golden.ts';
 
 const customers = (plan: string, perMinute: number, subscribers: number, activeAtPeak: number) => {
   return { plan, perMinute, subscribers, activeAtPeak, use: 1, readShare: 0.9 };

@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { stepsOf } from '../../src/capacity/projection.ts';
 import { planEnv } from '../../src/cli/capacity/distribute.ts';
-import { temporaryFolder, writeFiles } from '../files.ts';
-import { golden } from '../golden.ts';
+import { temporaryFolder, writeFiles } from '../support/files.ts';
+import { golden } from '../support/golden.ts';
 
 const SCRIPT = readFileSync(join(import.meta.dirname, '../../load/k6-operator/commands.sh'), 'utf8');
 

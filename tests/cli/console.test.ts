@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { COLOURED, called, fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
-import { expectAnswers, golden } from '../golden.ts';
+import { expectAnswers, golden } from '../support/golden.ts';
 
 it('the words that call this tool depend on its place and the folder', () =>
   expectAnswers(golden('called.txt'), (question) => {

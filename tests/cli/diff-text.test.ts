@@ -5,9 +5,9 @@ import { diffResults } from '../../src/result/diff-results.ts';
 import type { CapacityNumbers, RequirementResult, Result } from '../../src/result/result.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
-import { expectLines, golden } from '../golden.ts';
 import { fits, step } from '../report/capacity-results.ts';
 import { failing, limits, result, row, violated } from '../report/results.ts';
+import { expectLines, golden } from '../support/golden.ts';
 
 const { run, settings, target } = result();
 const shown = (a: Result, b: Result, width: number) => diffText(diffResults(a, b), { paint: PLAIN, width });

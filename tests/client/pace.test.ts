@@ -1,8 +1,8 @@
 import { it } from 'vitest';
 import { pause, roomFor } from '../../src/client/pace.ts';
 import type { Wait } from '../../src/exchange/records/run-record.ts';
-import { expectLines, golden } from '../golden.ts';
-import { answer, type Draft, type HeaderChange, lost, START, trace } from '../trace.ts';
+import { expectLines, golden } from '../support/golden.ts';
+import { answer, type Draft, type HeaderChange, lost, START, trace } from '../support/trace.ts';
 
 const NOW = START / 1000;
 const rate = (remaining: number | string, reset: number | string = NOW + 60, more: HeaderChange = {}): Draft =>

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { collectProblems } from '../../src/cli/console/console.ts';
 import { findConfig } from '../../src/cli/options/call.ts';
-import { temporaryFolder } from '../files.ts';
-import { expectLines, golden } from '../golden.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { expectLines, golden } from '../support/golden.ts';
 
 it.each([
   ['storecheck.yaml', undefined],

@@ -5,7 +5,7 @@ import { stringify } from 'yaml';
 import { readConfig } from '../../src/config/read.ts';
 import { statedQuota } from '../../src/config/sections.ts';
 import { addressOf } from '../../src/config/target-class.ts';
-import { expectAnswers, expectCases, golden } from '../golden.ts';
+import { expectAnswers, expectCases, golden } from '../support/golden.ts';
 import { said } from './files.ts';
 
 /** A file that has every key. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { expectAnswers, golden } from '../golden.ts';
+import { expectAnswers, golden } from '../support/golden.ts';
 import { said } from './files.ts';
 
 const CANARY = 'hunterCanary';

@@ -7,7 +7,7 @@ import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } fro
 import { experimentOn, recordExperiment } from '../faults/limit-matrix.ts';
 import { checkOf, runAgainst, SEEDS, withoutAnimals } from '../faults/matrix.ts';
 import type { VariantRow } from '../faults/table.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '../support/random.ts';
 import { startTarget, TARGETS } from '../targets/start.ts';
 import { dateOf, START, type VirtualClock } from '../virtual/clock.ts';
 import { experimentIn } from '../virtual/k6/virtual-k6.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { type ClockOffset, withDate } from '../../src/exchange/clock-offset.ts';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import { rateHeaders } from '../../src/exchange/rate-headers.ts';
-import { answer, type Draft, lost, START, trace } from '../trace.ts';
+import { answer, type Draft, lost, START, trace } from '../support/trace.ts';
 
 const dated = (ahead: number, at: number, took: number): Draft =>
   answer('list.minimum', { at, took, headers: { Date: new Date(START + at + took / 2 + ahead * 1000).toUTCString() } });

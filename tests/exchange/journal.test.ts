@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { readJournal } from '../../src/exchange/journal/journal.ts';
 import { JournalError } from '../../src/exchange/records/journal-record.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
-import { expectLines, golden, thrownBy } from '../golden.ts';
-import { answer, lost, pets, trace } from '../trace.ts';
+import { expectLines, golden, thrownBy } from '../support/golden.ts';
+import { answer, lost, pets, trace } from '../support/trace.ts';
 
 const whole: EndedTrace = trace({
   exchanges: [

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bodyOf, isIntermediary } from '../../src/exchange/body.ts';
 import { digitsOf, integerDigits, type Lossless, parseJsonText } from '../../src/exchange/json.ts';
-import { expectAnswers, golden } from '../golden.ts';
-import { answer, trace } from '../trace.ts';
+import { expectAnswers, golden } from '../support/golden.ts';
+import { answer, trace } from '../support/trace.ts';
 
 it('parseJsonText keeps numbers as they are written, and finds a repeated name', () =>
   expectAnswers(golden('json.txt'), (text) => {

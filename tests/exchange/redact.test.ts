@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { apiKey, hasLetters } from '../../src/exchange/api-key.ts';
 import { keyRedactor } from '../../src/exchange/redact.ts';
-import { SPELLINGS, tracesOf } from '../command/key-spellings.ts';
+import { SPELLINGS, tracesOf } from '../support/key-spellings.ts';
 
 /** A key as customers have them, and one of every character that some syntax reads. */
 const keys = fc.string({

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { pointsOf, randomFrom } from '../../src/explore/covering.ts';
 import { explorationProbes } from '../../src/explore/plan.ts';
 import { isNotSent, type ProbeRequest } from '../../src/probes/probe.ts';
-import { answer, pet, trace } from '../trace.ts';
+import { answer, pet, trace } from '../support/trace.ts';
 
 const situation = trace({
   exchanges: [answer('list.minimum', 200, [pet(41)]), answer('create.available', 201, pet(42))],

@@ -12,7 +12,7 @@ import { runCheck } from '../../src/run/run-check.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 import { PROBES } from '../../suites/all-probes.ts';
-import { REAL_IO } from '../real-io.ts';
+import { REAL_IO } from '../support/real-io.ts';
 import { world } from '../virtual/world.ts';
 import type { FaultRow, VariantRow } from './table.ts';
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type LockOwner, takeLock } from '../../src/io/lock.ts';
 import { THIS_PROCESS } from '../../src/io/process-identity.ts';
-import { temporaryFolder } from '../files.ts';
+import { temporaryFolder } from '../support/files.ts';
 
 const NOW = Date.now();
 const root = temporaryFolder();

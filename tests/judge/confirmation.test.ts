@@ -6,9 +6,9 @@ import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { judgementsOf } from '../../src/verdicts/judgements.ts';
-import { expectAnswers, expectLines, golden } from '../golden.ts';
-import { recording } from '../recording.ts';
-import { again, answer, headOf, SETTINGS, trace, verdictOn } from '../trace.ts';
+import { expectAnswers, expectLines, golden } from '../support/golden.ts';
+import { recording } from '../support/recording.ts';
+import { again, answer, headOf, SETTINGS, trace, verdictOn } from '../support/trace.ts';
 import { closingOf, processOf, recorded } from './load-records.ts';
 
 const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };

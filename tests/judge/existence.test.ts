@@ -5,7 +5,7 @@ import { create, get, list } from '../../src/probes/probe-request.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/spec/operations.ts';
 import { modelOf } from '../../src/store/model.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
-import { answer, type Draft, SETTINGS, START, trace } from '../trace.ts';
+import { answer, type Draft, SETTINGS, START, trace } from '../support/trace.ts';
 
 const { settleMs } = SETTINGS;
 

@@ -6,8 +6,8 @@ import { isSelected, matchesPattern } from '../../src/spec/pattern.ts';
 import type { FailOn } from '../../src/spec/requirement.ts';
 import { type RequirementId, requirement } from '../../src/spec/requirements/catalogue.ts';
 import { PROBES } from '../../suites/all-probes.ts';
-import { expectAnswers, golden } from '../golden.ts';
-import { trace } from '../trace.ts';
+import { expectAnswers, golden } from '../support/golden.ts';
+import { trace } from '../support/trace.ts';
 
 const fail = { verdict: 'fail', level: 'must' } as const;
 const ROWS: Readonly<Record<string, Parameters<typeof outcomeOfRun>[0][number]>> = {

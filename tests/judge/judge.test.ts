@@ -3,9 +3,9 @@ import { setUpMistake, setUpProbe } from '../../src/judge/set-up.ts';
 import { toVerdict } from '../../src/judge/verdict.ts';
 import { because, notApplicable, type Outcome, pass, type Reason } from '../../src/rules/outcome.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
-import { expectAnswers, golden } from '../golden.ts';
-import { recording } from '../recording.ts';
-import { answer, errorBody, trace, verdictOn } from '../trace.ts';
+import { expectAnswers, golden } from '../support/golden.ts';
+import { recording } from '../support/recording.ts';
+import { answer, errorBody, trace, verdictOn } from '../support/trace.ts';
 
 const lost = because('probe-unanswered', { probe: 'list.maximum', failure: 'ECONNRESET' });
 

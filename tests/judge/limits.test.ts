@@ -5,9 +5,9 @@ import type { End, Settings } from '../../src/exchange/records/run-record.ts';
 import { secondAttemptOf, whyNotAgain } from '../../src/judge/limits/attempts.ts';
 import { gapsOf, isCompleteUntilExhausted } from '../../src/judge/limits/completeness.ts';
 import { isAboutLimiter, judgeLimits } from '../../src/verdicts/judge-limits.ts';
-import { expectLines, golden } from '../golden.ts';
 import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
-import { headOf, SETTINGS, START } from '../trace.ts';
+import { expectLines, golden } from '../support/golden.ts';
+import { headOf, SETTINGS, START } from '../support/trace.ts';
 import { closingOf, endOf, exchangeOf, processOf, recorded, startOf } from './load-records.ts';
 
 const problem = (kind: K6Problem['kind']) => [{ kind, message: `k6 said: ${kind}` }];

@@ -3,7 +3,7 @@ import { signatureOf } from '../../src/judge/gate/signature.ts';
 import { applyWaivers, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
 import { found } from '../../src/rules/outcome.ts';
-import { expectLines, golden } from '../golden.ts';
+import { expectLines, golden } from '../support/golden.ts';
 
 const A = 'a00000000001';
 const B = 'b00000000002';

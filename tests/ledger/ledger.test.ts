@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import { changeLedger, ledgerFile, objectionsTo, readLedger } from '../../src/ledger/ledger.ts';
 import { lockKeys, objectionsToKeys } from '../../src/run/lock-keys.ts';
-import { temporaryFolder } from '../files.ts';
-import { expectAnswers, golden } from '../golden.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { expectAnswers, golden } from '../support/golden.ts';
 import { virtualClock } from '../virtual/clock.ts';
 
 const HOUR = 3_600_000;

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { parseHttpDate, parseRetryAfter, resetUnitOf } from '../../src/exchange/rate-headers.ts';
 import { mostAboveRate, mostWithin } from '../../src/limiter/evidence/counting.ts';
 import { type Reading, readingOf } from '../../src/limiter/evidence/reading.ts';
-import { expectAnswers, golden } from '../golden.ts';
-import { answer, trace } from '../trace.ts';
+import { expectAnswers, golden } from '../support/golden.ts';
+import { answer, trace } from '../support/trace.ts';
 
 it('Retry-After is read strictly', () =>
   expectAnswers(golden('retry-after.txt'), (text) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/experiment.ts';
 import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import type { Outcome } from '../../src/rules/outcome.ts';
-import { answer, type Draft, type HeaderChange, lost, START, trace } from '../trace.ts';
+import { answer, type Draft, type HeaderChange, lost, START, trace } from '../support/trace.ts';
 import { historyOf, usual } from './simulation/history.ts';
 
 // What random histories and the faults and variants of tests/virtual/limits/matrix.test.ts do not show.

@@ -6,7 +6,7 @@ import { pacedSeconds, quotaScenarios } from '../../load/lib/k6/scenario.ts';
 import { REFUSALS } from '../../src/exchange/allowances.ts';
 import { dayPlan } from '../../src/exchange/day-plan.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
-import { expectLines, golden } from '../golden.ts';
+import { expectLines, golden } from '../support/golden.ts';
 
 const free = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
 const enterprise = { plan: 'enterprise', key: 'enterprise#1', perWindow: 20_000, windowSeconds: 60 } as const;

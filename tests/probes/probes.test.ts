@@ -5,7 +5,7 @@ import { filledIn, unknownKey } from '../../src/probes/credential.ts';
 import { markedName, markedNumber } from '../../src/probes/marker.ts';
 import { isNotSent } from '../../src/probes/probe.ts';
 import { PROBES } from '../../suites/all-probes.ts';
-import { answer, pet, SETTINGS, trace } from '../trace.ts';
+import { answer, pet, SETTINGS, trace } from '../support/trace.ts';
 
 const keys = fc.string({ unit: fc.constantFrom(...'abcdefABCDEF0123456789_-'), minLength: 8, maxLength: 40 });
 it('the names of created animals are distinct, and short enough for a service that limits them', () => {

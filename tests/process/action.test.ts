@@ -2,11 +2,11 @@ import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { BUILT } from '../built.ts';
-import { PRO_KEY } from '../command/runs.ts';
-import { ROOT, read, temporaryFolder, writeFiles } from '../files.ts';
+import { BUILT } from '../support/built.ts';
+import { ROOT, read, temporaryFolder, writeFiles } from '../support/files.ts';
+import { PRO_KEY } from '../support/runs.ts';
 import { type Running, start } from './command.ts';
-import { conforming } from './servers.ts';
+import { conforming } from './real-servers.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

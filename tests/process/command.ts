@@ -1,8 +1,8 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { expect, vi } from 'vitest';
-import { BUILT } from '../built.ts';
-import { type Ended, endedWith, runs } from '../command/runs.ts';
-import { temporaryFolder } from '../files.ts';
+import { BUILT } from '../support/built.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { type Ended, endedWith, runs } from '../support/runs.ts';
 
 /** A run that takes longer is killed. A busy machine is several times slower than an idle one. */
 const DEADLINE_MS = 100_000;

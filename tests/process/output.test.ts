@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { BUILT } from '../built.ts';
-import { PRO_KEY } from '../command/runs.ts';
-import { temporaryFolder } from '../files.ts';
+import { BUILT } from '../support/built.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { PRO_KEY } from '../support/runs.ts';
 import { check, run, start, startCheck, until } from './command.ts';
-import { conforming } from './servers.ts';
+import { conforming } from './real-servers.ts';
 
 /** Runs the command after a line of shell. */
 const shell = (line: string) => ['sh', '-c', `${line} "$0" "$@"`, process.execPath];

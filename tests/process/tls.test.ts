@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { childrenOf, contentOf } from '../command/processes.ts';
-import { FREE_KEY, resultIn } from '../command/runs.ts';
-import { temporaryFolder } from '../files.ts';
-import { realK6 } from '../real-io.ts';
-import type { Change } from '../servers.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { childrenOf, contentOf } from '../support/processes.ts';
+import { realK6 } from '../support/real-io.ts';
+import { FREE_KEY, resultIn } from '../support/runs.ts';
+import type { Change } from '../support/servers.ts';
 import { check, run, start, until } from './command.ts';
-import { certificate, conforming, serversOverTls } from './servers.ts';
+import { certificate, conforming, serversOverTls } from './real-servers.ts';
 
 const { path: K6_BIN } = await realK6();
 /** Seconds. */

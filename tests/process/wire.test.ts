@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { expectSound } from '../command/runs.ts';
-import type { Change } from '../servers.ts';
+import { expectSound } from '../support/runs.ts';
+import type { Change } from '../support/servers.ts';
 import { BROKEN, flood } from '../virtual/hostile/replies.ts';
 import { check, startCheck } from './command.ts';
-import { conforming, serve } from './servers.ts';
+import { conforming, serve } from './real-servers.ts';
 
 /** The same in virtual time, one by one: tests/virtual/hostile/wire.test.ts. */
 it.concurrent('a service that breaks HTTP now and then on a real socket ends no check without a verdict', async () => {

@@ -7,7 +7,7 @@ import { capacityResult } from '../../src/result/capacity-result.ts';
 import type { Result } from '../../src/result/result.ts';
 import { capacityReader } from '../../src/verdicts/capacity-reader.ts';
 import { endOf } from '../judge/load-records.ts';
-import { START, trace } from '../trace.ts';
+import { START, trace } from '../support/trace.ts';
 
 /** A value whose 95 % interval reaches a tenth to either side. */
 const about = (value: number): Estimate => ({ value, from: value * 0.9, to: value * 1.1 });

@@ -3,7 +3,7 @@ import type { RequirementResult } from '../../src/result/result.ts';
 import { type Block, viewOf } from '../../src/result/view/view.ts';
 import { REQUIREMENTS, type RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { REASONS, type ReasonCode } from '../../src/text/reasons.ts';
-import { expectLines, golden } from '../golden.ts';
+import { expectLines, golden } from '../support/golden.ts';
 import { failing, result, row } from './results.ts';
 
 const open = (id: RequirementId, code: ReasonCode = 'no-429'): RequirementResult =>

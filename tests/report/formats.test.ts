@@ -8,7 +8,7 @@ import { block, COMMENT, safeText } from '../../src/report/markdown.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
 import type { Result } from '../../src/result/result.ts';
 import { wrap } from '../../src/text/wrap.ts';
-import { expectAnswers, expectLines, golden } from '../golden.ts';
+import { expectAnswers, expectLines, golden } from '../support/golden.ts';
 import { fits, hostileCapacity, tooMuch } from './capacity-results.ts';
 import { github, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';

@@ -1,7 +1,7 @@
 import type { Har } from 'har-format';
 import { expect, it } from 'vitest';
 import { har } from '../../src/report/har.ts';
-import { golden } from '../golden.ts';
+import { golden } from '../support/golden.ts';
 import { exchange } from './html-run.ts';
 import { result } from './results.ts';
 

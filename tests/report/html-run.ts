@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { RequirementResult } from '../../src/result/result.ts';
-import { answer, START, trace } from '../trace.ts';
+import { answer, START, trace } from '../support/trace.ts';
 import type { HtmlRun } from './formats.ts';
 import { hostileFindings } from './hostile.ts';
 import { exchanges, experiment, mixed } from './results.ts';

@@ -8,7 +8,7 @@ import { type RequirementId, requirement } from '../../src/spec/requirements/cat
 import { judgeRun } from '../../src/verdicts/judge-run.ts';
 import { closingOf, endOf, recorded, startOf } from '../judge/load-records.ts';
 import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
-import { again, answer, type Given, lost, pet, pets, trace } from '../trace.ts';
+import { again, answer, type Given, lost, pet, pets, trace } from '../support/trace.ts';
 
 /** A requirement as a run with a key of the plan Free has it. */
 export function row(id: RequirementId = 'list.ok', change: Partial<RequirementResult> = {}): RequirementResult {

@@ -10,7 +10,7 @@ import { mistake } from '../../src/text/mistakes.ts';
 import { note } from '../../src/text/notes.ts';
 import { nested } from '../../src/text/template.ts';
 import { withBlanks } from '../../src/text/wrap.ts';
-import { expectLines, golden } from '../golden.ts';
+import { expectLines, golden } from '../support/golden.ts';
 import { fits, notProven, step } from './capacity-results.ts';
 import { terminal } from './formats.ts';
 import {

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import { buildResult } from '../../src/result/build-result.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
-import { expectAnswers, expectCases, golden } from '../golden.ts';
-import { recording } from '../recording.ts';
-import { again, answer, type Draft, type Given, lost, pets, trace } from '../trace.ts';
+import { expectAnswers, expectCases, golden } from '../support/golden.ts';
+import { recording } from '../support/recording.ts';
+import { again, answer, type Draft, type Given, lost, pets, trace } from '../support/trace.ts';
 
 const built = (given: Given | EndedTrace) => {
   const run = 'head' in given ? given : trace(given);

@@ -6,7 +6,7 @@ import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { curlFor } from '../../src/result/curl.ts';
 import { inert } from '../../src/text/inert.ts';
 import { exchange } from '../report/html-run.ts';
-import { headOf, SETTINGS } from '../trace.ts';
+import { headOf, SETTINGS } from '../support/trace.ts';
 
 const KEY = 'sk_Live"$x`y\\ 7z';
 

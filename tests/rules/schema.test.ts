@@ -6,8 +6,8 @@ import { parseJsonText } from '../../src/exchange/json.ts';
 import type { Finding } from '../../src/rules/outcome.ts';
 import { isPlainInteger, schemaProblems } from '../../src/rules/schema-rule.ts';
 import { SCHEMAS, type SchemaName } from '../../src/spec/schemas.ts';
-import { expectAnswers, golden } from '../golden.ts';
-import { answer, trace } from '../trace.ts';
+import { expectAnswers, golden } from '../support/golden.ts';
+import { answer, trace } from '../support/trace.ts';
 
 const ajv = new Ajv2020({ allErrors: true, validateFormats: false, strict: false });
 for (const schema of Object.values(SCHEMAS)) ajv.addSchema(schema);

@@ -1,8 +1,8 @@
 import { it } from 'vitest';
 import { list } from '../../src/probes/probe-request.ts';
 import { listView } from '../../src/store/known.ts';
-import { expectAnswers, golden } from '../golden.ts';
-import { answer, pets, trace } from '../trace.ts';
+import { expectAnswers, golden } from '../support/golden.ts';
+import { answer, pets, trace } from '../support/trace.ts';
 
 it('a list of two animals is read like this, by its query', () =>
   expectAnswers(golden('queries.txt'), (query) => {

@@ -1,5 +1,5 @@
 import type { Io } from '../../src/io/io.ts';
-import { serversOn } from '../servers.ts';
+import { serversOn } from '../support/servers.ts';
 import { expressTargets } from './express.ts';
 import { fastifyTargets } from './fastify.ts';
 import { honoTargets } from './hono.ts';

@@ -7,8 +7,8 @@ import { REASONS } from '../../src/text/reasons.ts';
 import { SKIPS } from '../../src/text/skips.ts';
 import { fill } from '../../src/text/template.ts';
 import { WAITS } from '../../src/text/waits.ts';
-import { filesIn, read } from '../files.ts';
-import { expectAnswers, expectLines, golden } from '../golden.ts';
+import { filesIn, read } from '../support/files.ts';
+import { expectAnswers, expectLines, golden } from '../support/golden.ts';
 
 it('a sentence with places is filled', () =>
   expectAnswers(golden('filled.txt'), (question) => {

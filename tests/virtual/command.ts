@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { COMMANDS, runCli } from '../../src/cli/run-cli.ts';
 import type { Io, Output } from '../../src/io/io.ts';
-import { ASSETS } from '../built.ts';
-import { type Ended, endedWith, runs } from '../command/runs.ts';
-import { temporaryFolder } from '../files.ts';
+import { ASSETS } from '../support/built.ts';
+import { temporaryFolder } from '../support/files.ts';
+import { type Ended, endedWith, runs } from '../support/runs.ts';
 import { virtualK6 } from './k6/virtual-k6.ts';
 import { world } from './world.ts';
 

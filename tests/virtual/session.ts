@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import { expect } from 'vitest';
-import type { Ended } from '../command/runs.ts';
-import { temporaryFolder } from '../files.ts';
+import { temporaryFolder } from '../support/files.ts';
+import type { Ended } from '../support/runs.ts';
 import { type RunOptions, run } from './command.ts';
 
 export interface SessionOptions {

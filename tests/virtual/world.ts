@@ -1,4 +1,4 @@
-import { createRandom } from '../random.ts';
+import { createRandom } from '../support/random.ts';
 import { START, type VirtualClock, virtualClock } from './clock.ts';
 import { type MemoryNetwork, memoryNetwork } from './network.ts';
 

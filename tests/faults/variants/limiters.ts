@@ -1,5 +1,5 @@
 import { windowOnClock } from '../../../src/reference/limiter.ts';
-import { createRandom } from '../../random.ts';
+import { createRandom } from '../../support/random.ts';
 import { countBy, restate } from '../changes/requota.ts';
 import { slidingCounter, slidingLog, weightedCounter } from '../limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../limiters/token-bucket.ts';

@@ -1,7 +1,7 @@
 import { refuse } from '../../../src/reference/message.ts';
 import { seededCategories } from '../../../src/reference/store.ts';
 import { isObject } from '../../../src/reference/tree.ts';
-import { createRandom } from '../../random.ts';
+import { createRandom } from '../../support/random.ts';
 import { after } from '../changes/after.ts';
 import { readInstead, refuseTakenName } from '../changes/payload.ts';
 import { each, legalVariants } from '../table.ts';

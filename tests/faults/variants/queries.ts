@@ -1,7 +1,7 @@
 import { problemReply } from '../../../src/reference/behaviour.ts';
 import { refuse } from '../../../src/reference/message.ts';
 import { readInt64 } from '../../../src/reference/tree.ts';
-import { createRandom } from '../../random.ts';
+import { createRandom } from '../../support/random.ts';
 import { readInstead, readRefused } from '../changes/payload.ts';
 import { reshapeAnswer } from '../changes/reshape.ts';
 import { each, legalVariants } from '../table.ts';

@@ -1,4 +1,4 @@
-import { createRandom } from '../../random.ts';
+import { createRandom } from '../../support/random.ts';
 import { failInstead, resetConnection } from '../changes/failure.ts';
 import { always, gatewayPage, reshapeAnswer, withHeader } from '../changes/reshape.ts';
 import { each, legalVariants } from '../table.ts';

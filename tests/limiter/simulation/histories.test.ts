@@ -6,7 +6,7 @@ import { judgeExperiment, OF_THE_LIMITER } from '../../../src/limiter/judge-expe
 import { legalFits } from '../../../src/limiter/models/explanation.ts';
 import type { Outcome } from '../../../src/rules/outcome.ts';
 import { requirement } from '../../../src/spec/requirements/catalogue.ts';
-import { linesOf } from '../../files.ts';
+import { linesOf } from '../../support/files.ts';
 import { historyOf, legalService, restarting, type Setting, settings, usual } from './history.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */

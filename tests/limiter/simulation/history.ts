@@ -6,7 +6,7 @@ import type { QuotaExperiment } from '../../../src/exchange/records/load-config.
 import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Experiment } from '../../../src/limiter/experiment.ts';
-import { createRandom } from '../../random.ts';
+import { createRandom } from '../../support/random.ts';
 import { virtualClock } from '../../virtual/clock.ts';
 import { deliveryTo } from './delivery.ts';
 import { KINDS, type Kind, limiterOf } from './limiters.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import process from 'node:process';
-import { writeFiles } from '../../files.ts';
+import { writeFiles } from '../../support/files.ts';
 
 /**
  * A stand-in for k6: a shell script that prints its version, and is a Node script for everything else. In `body`, `args` are the arguments

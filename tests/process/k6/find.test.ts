@@ -5,10 +5,10 @@ import process from 'node:process';
 import { expect, it } from 'vitest';
 import { isRunning } from '../../../src/io/process-identity.ts';
 import { type FindOptions, findK6 } from '../../../src/k6/find/find.ts';
-import { contentOf } from '../../command/processes.ts';
-import { temporaryFolder, writeFiles } from '../../files.ts';
-import { expectLines, golden } from '../../golden.ts';
-import { REAL_CLOCK } from '../../real-io.ts';
+import { temporaryFolder, writeFiles } from '../../support/files.ts';
+import { expectLines, golden } from '../../support/golden.ts';
+import { contentOf } from '../../support/processes.ts';
+import { REAL_CLOCK } from '../../support/real-io.ts';
 import { start, until } from '../command.ts';
 import { fakeK6 } from './fake-k6.ts';
 

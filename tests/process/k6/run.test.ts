@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { runK6 } from '../../../src/k6/run/run-k6.ts';
 import type { RequirementResult } from '../../../src/result/result.ts';
-import { childrenOf, contentOf } from '../../command/processes.ts';
-import { expectSound, FREE_KEY, refusalsOf } from '../../command/runs.ts';
-import { temporaryFolder, writeFiles } from '../../files.ts';
-import { REAL_IO, realK6 } from '../../real-io.ts';
+import { temporaryFolder, writeFiles } from '../../support/files.ts';
+import { childrenOf, contentOf } from '../../support/processes.ts';
+import { REAL_IO, realK6 } from '../../support/real-io.ts';
+import { expectSound, FREE_KEY, refusalsOf } from '../../support/runs.ts';
 import { startTarget } from '../../targets/start.ts';
 import { runLimits, start, startLimits, until } from '../command.ts';
-import { conforming } from '../servers.ts';
+import { conforming } from '../real-servers.ts';
 import { fakeK6 } from './fake-k6.ts';
 
 const real = await realK6();

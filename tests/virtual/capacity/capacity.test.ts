@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
 import { capacityReader, capacityVerdicts } from '../../../src/verdicts/capacity-reader.ts';
-import { capacitySection } from '../../capacity-section.ts';
-import { everything, left } from '../../command/runs.ts';
-import { read, temporaryFolder } from '../../files.ts';
-import { expectAnswers, golden } from '../../golden.ts';
+import { capacitySection } from '../../support/capacity-section.ts';
+import { read, temporaryFolder } from '../../support/files.ts';
+import { expectAnswers, golden } from '../../support/golden.ts';
+import { everything, left } from '../../support/runs.ts';
 import { run, start } from '../command.ts';
-import { conforming, serve } from '../servers.ts';
+import { conforming, serve } from '../virtual-servers.ts';
 import { world } from '../world.ts';
 
 const SECRETS = ['capacity-key-one-1', 'capacity-key-two-2', 'capacity-key-three', 'capacity-key-four4'];

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import type { Result } from '../../../src/result/result.ts';
-import { ASSETS } from '../../built.ts';
-import { capacitySection } from '../../capacity-section.ts';
-import { temporaryFolder } from '../../files.ts';
-import { golden } from '../../golden.ts';
-import { certificate } from '../../process/servers.ts';
+import { certificate } from '../../process/real-servers.ts';
+import { ASSETS } from '../../support/built.ts';
+import { capacitySection } from '../../support/capacity-section.ts';
+import { temporaryFolder } from '../../support/files.ts';
+import { golden } from '../../support/golden.ts';
 import { run } from '../command.ts';
 import { virtualK6 } from '../k6/virtual-k6.ts';
 import { HOST } from '../network.ts';
-import { serve } from '../servers.ts';
+import { serve } from '../virtual-servers.ts';
 import { world } from '../world.ts';
 
 /** In the order of the options. */

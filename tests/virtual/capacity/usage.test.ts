@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { golden } from '../../golden.ts';
+import { golden } from '../../support/golden.ts';
 import { expectSession } from '../session.ts';
 
 const SECRETS = ['capacity-key-one-1', 'capacity-key-two-2', 'capacity-key-three', 'capacity-key-four4'] as const;

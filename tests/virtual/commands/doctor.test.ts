@@ -4,13 +4,13 @@ import { apiKey } from '../../../src/exchange/api-key.ts';
 import type { Io } from '../../../src/io/io.ts';
 import { ledgerFile } from '../../../src/ledger/ledger.ts';
 import { lockKeys } from '../../../src/run/lock-keys.ts';
-import { FREE_KEY, PRO_KEY } from '../../command/runs.ts';
-import { temporaryFolder } from '../../files.ts';
-import { golden } from '../../golden.ts';
+import { temporaryFolder } from '../../support/files.ts';
+import { golden } from '../../support/golden.ts';
+import { FREE_KEY, PRO_KEY } from '../../support/runs.ts';
 import { run, start } from '../command.ts';
 import { missingK6 } from '../k6/virtual-k6.ts';
-import { conforming, serve, serveRaw } from '../servers.ts';
 import { stable } from '../session.ts';
+import { conforming, serve, serveRaw } from '../virtual-servers.ts';
 import { world } from '../world.ts';
 
 /** A service, and a folder that names it a target. The ledger counts only off loopback. */

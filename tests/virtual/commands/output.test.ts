@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readConfig } from '../../../src/config/read.ts';
-import { expectSound, FREE_KEY, PRO_KEY } from '../../command/runs.ts';
-import { temporaryFolder } from '../../files.ts';
-import { golden } from '../../golden.ts';
+import { temporaryFolder } from '../../support/files.ts';
+import { golden } from '../../support/golden.ts';
+import { expectSound, FREE_KEY, PRO_KEY } from '../../support/runs.ts';
 import { check, run, start } from '../command.ts';
-import { conforming } from '../servers.ts';
 import { expectSession } from '../session.ts';
+import { conforming } from '../virtual-servers.ts';
 import { sleep } from '../world.ts';
 
 const env = { STORE_API_KEY_PRO: PRO_KEY };

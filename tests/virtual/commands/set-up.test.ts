@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { expectJudgedAlike, PRO_KEY, type RunsOptions } from '../../command/runs.ts';
-import { expectLines, golden } from '../../golden.ts';
+import { expectLines, golden } from '../../support/golden.ts';
+import { expectJudgedAlike, PRO_KEY, type RunsOptions } from '../../support/runs.ts';
 import { check } from '../command.ts';
-import { conforming, serve } from '../servers.ts';
+import { conforming, serve } from '../virtual-servers.ts';
 
 const PAGE = '<!doctype html><html><head><title>Pets &amp; More</title></head><body><h1>Welcome</h1></body></html>';
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { FREE_KEY } from '../../command/runs.ts';
 import { baseOf, legalVariants } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
 import type { VariantRow } from '../../faults/table.ts';
-import { createRandom } from '../../random.ts';
+import { createRandom } from '../../support/random.ts';
+import { FREE_KEY } from '../../support/runs.ts';
 import { check } from '../command.ts';
-import { conforming } from '../servers.ts';
+import { conforming } from '../virtual-servers.ts';
 import { openWorld, world } from '../world.ts';
 
 /** A thorough run of services that conform: its exchanges, and the musts that failed. */

@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { SPELLINGS, tracesOf } from '../../command/key-spellings.ts';
-import { everything, expectSound } from '../../command/runs.ts';
+import { SPELLINGS, tracesOf } from '../../support/key-spellings.ts';
+import { everything, expectSound } from '../../support/runs.ts';
 import { check } from '../command.ts';
-import { serve } from '../servers.ts';
+import { serve } from '../virtual-servers.ts';
 import { rate } from './replies.ts';
 
 type Named = readonly [name: string, body: string | Buffer, more?: Record<string, string>, status?: number];

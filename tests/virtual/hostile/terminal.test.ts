@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { expectSound } from '../../command/runs.ts';
 import { ACTIVE, HOSTILE } from '../../report/hostile.ts';
-import type { Passing } from '../../servers.ts';
+import { expectSound } from '../../support/runs.ts';
+import type { Passing } from '../../support/servers.ts';
 import { check } from '../command.ts';
-import { conforming } from '../servers.ts';
+import { conforming } from '../virtual-servers.ts';
 
 /** What storecheck writes to draw its progress anew. */
 const REDRAW = /\u001b\[\d+A\r\u001b\[J/g;

@@ -3,15 +3,15 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { COMMANDS } from '../../../src/cli/run-cli.ts';
-import { capacitySection } from '../../capacity-section.ts';
-import { SPELLINGS, type Spelling, tracesOf } from '../../command/key-spellings.ts';
-import { contentOf } from '../../command/processes.ts';
-import { resultIn } from '../../command/runs.ts';
-import { temporaryFolder } from '../../files.ts';
-import type { Passing } from '../../servers.ts';
+import { capacitySection } from '../../support/capacity-section.ts';
+import { temporaryFolder } from '../../support/files.ts';
+import { SPELLINGS, type Spelling, tracesOf } from '../../support/key-spellings.ts';
+import { contentOf } from '../../support/processes.ts';
+import { resultIn } from '../../support/runs.ts';
+import type { Passing } from '../../support/servers.ts';
 import { start } from '../command.ts';
 import { HOST } from '../network.ts';
-import { conforming } from '../servers.ts';
+import { conforming } from '../virtual-servers.ts';
 import { sleep } from '../world.ts';
 
 /** Long, and of every character that a header may carry. */

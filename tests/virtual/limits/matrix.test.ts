@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LIMIT_REQUIREMENTS } from '../../../src/limiter/experiment.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/catalogue.ts';
-import { LOAD_SCRIPTS } from '../../built.ts';
 import { limitFaults, limitVariants } from '../../faults/index.ts';
 import { limitRow } from '../../faults/limit-matrix.ts';
 import { IS_REAL, named, sampled } from '../../faults/matrix.ts';
 import type { VariantRow } from '../../faults/table.ts';
-import { REAL_IO, realK6 } from '../../real-io.ts';
+import { LOAD_SCRIPTS } from '../../support/built.ts';
+import { REAL_IO, realK6 } from '../../support/real-io.ts';
 import { experimentIn } from '../k6/virtual-k6.ts';
 import { world } from '../world.ts';
 

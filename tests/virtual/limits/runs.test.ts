@@ -5,13 +5,13 @@ import { parseRecord } from '../../../src/exchange/journal/journal.ts';
 import type { Exchange } from '../../../src/exchange/records/exchange-record.ts';
 import { isExchange, isKind, ofKind } from '../../../src/exchange/records/journal-record.ts';
 import type { K6Launcher } from '../../../src/io/io.ts';
-import { type EndedRun, expectSound, FREE_KEY, PRO_KEY, refusalsOf } from '../../command/runs.ts';
 import { variantNamed } from '../../faults/index.ts';
-import { expectLines, golden } from '../../golden.ts';
-import type { Change } from '../../servers.ts';
+import { expectLines, golden } from '../../support/golden.ts';
+import { type EndedRun, expectSound, FREE_KEY, PRO_KEY, refusalsOf } from '../../support/runs.ts';
+import type { Change } from '../../support/servers.ts';
 import { runLimits, startLimits } from '../command.ts';
 import { virtualK6 } from '../k6/virtual-k6.ts';
-import { ask, conforming, serve, serveRaw } from '../servers.ts';
+import { ask, conforming, serve, serveRaw } from '../virtual-servers.ts';
 import { sleep, until, world } from '../world.ts';
 
 type Options = Parameters<typeof runLimits>[1];

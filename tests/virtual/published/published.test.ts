@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { judgedNow, type Recorded } from '../../corpus/line.ts';
 import { published } from '../../corpus/record.ts';
-import { expectLines, golden } from '../../golden.ts';
+import { expectLines, golden } from '../../support/golden.ts';
 import { TARGETS } from '../../targets/start.ts';
 
 const idsOf = (rows: readonly Recorded[], ...kinds: readonly string[]) =>

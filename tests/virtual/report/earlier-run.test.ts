@@ -5,13 +5,13 @@ import { memoize } from '../../../src/exchange/memoize.ts';
 import type { Result } from '../../../src/result/result.ts';
 import { because, found } from '../../../src/rules/outcome.ts';
 import type { RequirementId } from '../../../src/spec/requirements/catalogue.ts';
-import { FREE_KEY, PRO_KEY } from '../../command/runs.ts';
 import { variantNamed } from '../../faults/index.ts';
-import { golden } from '../../golden.ts';
 import { failing, limits, result, row, violated } from '../../report/results.ts';
+import { golden } from '../../support/golden.ts';
+import { FREE_KEY, PRO_KEY } from '../../support/runs.ts';
 import { check } from '../command.ts';
-import { conforming } from '../servers.ts';
 import { expectSession } from '../session.ts';
+import { conforming } from '../virtual-servers.ts';
 
 const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
 

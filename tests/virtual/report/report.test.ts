@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PRO_KEY } from '../../command/runs.ts';
 import { variantNamed } from '../../faults/index.ts';
-import { temporaryFolder } from '../../files.ts';
+import { temporaryFolder } from '../../support/files.ts';
+import { PRO_KEY } from '../../support/runs.ts';
 import { check, run } from '../command.ts';
-import { conforming } from '../servers.ts';
+import { conforming } from '../virtual-servers.ts';
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
 

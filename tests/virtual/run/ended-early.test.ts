@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { expectJudgedAlike } from '../../command/runs.ts';
 import { variantNamed } from '../../faults/index.ts';
-import { temporaryFolder } from '../../files.ts';
-import type { Change } from '../../servers.ts';
+import { temporaryFolder } from '../../support/files.ts';
+import { expectJudgedAlike } from '../../support/runs.ts';
+import type { Change } from '../../support/servers.ts';
 import { check, startCheck } from '../command.ts';
 import { fine } from '../hostile/replies.ts';
-import { conforming, serveRaw } from '../servers.ts';
+import { conforming, serveRaw } from '../virtual-servers.ts';
 import { now, sleep, until } from '../world.ts';
 
 /** A service that takes so long for each response. */

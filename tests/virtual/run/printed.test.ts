@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { CHECKED } from '../../../src/spec/requirements/catalogue.ts';
-import type { Left } from '../../command/runs.ts';
 import { faults, variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../faults/matrix.ts';
+import type { Left } from '../../support/runs.ts';
 import { check } from '../command.ts';
-import { conforming } from '../servers.ts';
+import { conforming } from '../virtual-servers.ts';
 import { sleep } from '../world.ts';
 
 /**

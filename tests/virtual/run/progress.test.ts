@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { golden } from '../../golden.ts';
+import { golden } from '../../support/golden.ts';
 import { runLimits } from '../command.ts';
-import { ask, conforming } from '../servers.ts';
 import { stable } from '../session.ts';
+import { ask, conforming } from '../virtual-servers.ts';
 
 /** What a command says of a run on a key whose quota is exhausted. */
 async function progress(command: 'limits' | 'run', terminal: { readonly terminal?: number } = {}) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Ended, FREE_KEY, PRO_KEY } from '../../command/runs.ts';
-import { golden } from '../../golden.ts';
+import { golden } from '../../support/golden.ts';
+import { type Ended, FREE_KEY, PRO_KEY } from '../../support/runs.ts';
 import { expectSession } from '../session.ts';
 
 /** Targets that do not exist: a run that is not refused ends with exit 3. */

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/run-cli.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/catalogue.ts';
-import { capacitySection } from '../../capacity-section.ts';
-import { FREE_KEY, PRO_KEY } from '../../command/runs.ts';
-import { temporaryFolder } from '../../files.ts';
-import { expectAnswers, golden } from '../../golden.ts';
+import { capacitySection } from '../../support/capacity-section.ts';
+import { temporaryFolder } from '../../support/files.ts';
+import { expectAnswers, golden } from '../../support/golden.ts';
+import { FREE_KEY, PRO_KEY } from '../../support/runs.ts';
 import { run } from '../command.ts';
-import { serve } from '../servers.ts';
 import { expectSession } from '../session.ts';
+import { serve } from '../virtual-servers.ts';
 
 it('a mistake is rejected before anything is written or sent, and its message says what was meant', async () => {
   const target = '{ baseUrl: "https://service.invalid/v1", class: staging, keys: { free: { env: KEY } } }';

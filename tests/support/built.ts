@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { LoadScript } from '../src/exchange/records/load-config.ts';
+import type { LoadScript } from '../../src/exchange/records/load-config.ts';
 
-const DIST = new URL('../dist/', import.meta.url).pathname;
+const DIST = new URL('../../dist/', import.meta.url).pathname;
 
 /** The file that a user runs. It loads dist/commands.cjs. */
 export const BUILT = join(DIST, 'storecheck.cjs');

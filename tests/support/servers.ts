@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import type { Io } from '../src/io/io.ts';
-import type { Behaviour, Variant } from '../src/reference/behaviour.ts';
-import { type Reference, type ReferenceOptions, startReference } from '../src/reference/server/start-server.ts';
+import type { Io } from '../../src/io/io.ts';
+import type { Behaviour, Variant } from '../../src/reference/behaviour.ts';
+import { type Reference, type ReferenceOptions, startReference } from '../../src/reference/server/start-server.ts';
 
 const LOOPBACK = '127.0.0.1';
 

@@ -1,13 +1,13 @@
-import type { Answer, Exchange, HeaderLine } from '../src/exchange/records/exchange-record.ts';
-import type { End, Settings, Skip } from '../src/exchange/records/run-record.ts';
-import { CONFIRMATION, type EndedTrace } from '../src/exchange/trace.ts';
-import type { Verdict } from '../src/judge/verdict.ts';
-import { presentsKey } from '../src/probes/credential.ts';
-import { isNotSent, type ProbeRequest } from '../src/probes/probe.ts';
-import { list, withHeaders } from '../src/probes/probe-request.ts';
-import type { RequirementId } from '../src/spec/requirements/catalogue.ts';
-import { judgeTrace } from '../src/verdicts/judge-run.ts';
-import { PROBES } from '../suites/all-probes.ts';
+import type { Answer, Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
+import type { End, Settings, Skip } from '../../src/exchange/records/run-record.ts';
+import { CONFIRMATION, type EndedTrace } from '../../src/exchange/trace.ts';
+import type { Verdict } from '../../src/judge/verdict.ts';
+import { presentsKey } from '../../src/probes/credential.ts';
+import { isNotSent, type ProbeRequest } from '../../src/probes/probe.ts';
+import { list, withHeaders } from '../../src/probes/probe-request.ts';
+import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
+import { judgeTrace } from '../../src/verdicts/judge-run.ts';
+import { PROBES } from '../../suites/all-probes.ts';
 
 /** 2026-11-21T12:00:00Z, a whole minute. */
 export const START = 1_795_262_400_000;

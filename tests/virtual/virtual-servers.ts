@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Pool } from 'undici';
-import { type Listening, serversOn } from '../servers.ts';
+import { type Listening, serversOn } from '../support/servers.ts';
 import { world } from './world.ts';
 
 export const { conforming, serve } = serversOn(world);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-export const ROOT = new URL('../', import.meta.url).pathname;
+export const ROOT = new URL('../../', import.meta.url).pathname;
 export const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 export const linesOf = (path: string): string[] => read(path).trimEnd().split('\n');
 

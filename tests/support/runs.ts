@@ -9,8 +9,8 @@ import { buildResult } from '../../src/result/build-result.ts';
 import type { Result } from '../../src/result/result.ts';
 import { inertJson } from '../../src/text/inert.ts';
 import { judgeRun } from '../../src/verdicts/judge-run.ts';
-import { temporaryFolder } from '../files.ts';
-import type { Watched } from '../servers.ts';
+import { temporaryFolder } from './files.ts';
+import type { Watched } from './servers.ts';
 
 export const FREE_KEY = 'ask_free_9fK2mQx7LpT4vRz8WbN1';
 export const PRO_KEY = 'ask_pro_B7nWk4ZtRf9LmCx2QvH8j';

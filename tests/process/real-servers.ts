@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer, type ServerOptions } from 'node:https';
 import { join } from 'node:path';
 import type { Network } from '../../src/io/io.ts';
-import { REAL_IO } from '../real-io.ts';
-import { serversOn } from '../servers.ts';
+import { REAL_IO } from '../support/real-io.ts';
+import { serversOn } from '../support/servers.ts';
 
 export const { conforming, serve } = serversOn(() => REAL_IO);
 

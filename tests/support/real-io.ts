@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { loopback, processIo, systemClock } from '../src/cli/process-io.ts';
+import { loopback, processIo, systemClock } from '../../src/cli/process-io.ts';
 import { ASSETS } from './built.ts';
 
 /** The clock of this machine. */
