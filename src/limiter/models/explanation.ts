@@ -1,7 +1,7 @@
 import { memoize } from '../../exchange/memoize.ts';
 import { type Evidence, least, most } from '../evidence/evidence.ts';
+import { type Course, courseOf } from './course.ts';
 import { type Fit, fitOf } from './fit.ts';
-import { type Course, courseOf } from './limiter-trace.ts';
 import { type LimiterModel, NAMES, type Shape } from './limiters.ts';
 
 const SHAPES = Object.keys(NAMES) as readonly Shape[];

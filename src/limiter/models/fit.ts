@@ -2,7 +2,7 @@ import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { othersSeen } from '../evidence/exhaustion.ts';
-import type { Course, Event } from './limiter-trace.ts';
+import type { Course, Event } from './course.ts';
 import { type LimiterBounds, type LimiterModel, limiterOf, type Use } from './limiters.ts';
 
 /** What a limiter of this shape would have to be, to decide and to count as this one did. */

@@ -1,6 +1,6 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { countBefore } from '../evidence/counting.ts';
-import type { Course, Event } from './limiter-trace.ts';
+import type { Course, Event } from './course.ts';
 
 /** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (half-windows). */
 export const NAMES = {
