@@ -1,5 +1,5 @@
 import { TIMER_GUARD_MS } from '../exchange/allowances.ts';
-import { isAnswered, isBeside, isLimited } from '../exchange/exchange.ts';
+import { isAnswered, isBeside, isClientError, isLimited } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { APART_MS, CONFIRMATION, type Confirmation, isConfirmation, type Witness } from '../exchange/trace.ts';
 import { requestsLeft } from '../probes/probe.ts';
@@ -96,7 +96,7 @@ function membersOf(one: Exchange, { exchanges }: Run): readonly Exchange[] {
 
 /** A read, or what the service refused: repeating it changes nothing (fails-after-patch). After 429, it may be accepted. */
 const isHarmless = (exchange: Exchange): boolean =>
-  isRead(exchange) || (isAnswered(exchange) && /^4/.test(String(exchange.received.status)) && !isLimited(exchange));
+  isRead(exchange) || (isClientError(exchange) && !isLimited(exchange));
 
 async function sendWitness(run: Run, witness: Witness): Promise<void> {
   if (witness === 'volley') return volley(run);

@@ -22,6 +22,10 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
 export const isLimited = (exchange: Exchange): exchange is Answered =>
   isAnswered(exchange) && exchange.received.status === 429;
 
+/** 4xx, for whatever reason. */
+export const isClientError = (exchange: Exchange): exchange is Answered =>
+  isAnswered(exchange) && exchange.received.status >= 400 && exchange.received.status < 500;
+
 /** All values of a header in order, trimmed; names are case-insensitive (RFC 9110 §5.1, §5.5). */
 export function headerValues(headers: readonly HeaderLine[], name: string): readonly string[] {
   const lower = name.toLowerCase();

@@ -1,4 +1,4 @@
-import { type Answered, isAnswered } from '../exchange/exchange.ts';
+import { type Answered, isAnswered, isClientError } from '../exchange/exchange.ts';
 import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
@@ -85,10 +85,7 @@ export function isCreated(exchange: Exchange): exchange is Answered {
 
 /** Whether the service refused a create. After a 5xx or a lost response, the animal may be stored. */
 export const isRefusedCreate = (exchange: Exchange): boolean =>
-  exchange.operation === 'createPet' &&
-  isAnswered(exchange) &&
-  exchange.received.status >= 400 &&
-  exchange.received.status < 500;
+  exchange.operation === 'createPet' && isClientError(exchange);
 
 export const createdAnimals = (exchanges: readonly Exchange[]): Created[] =>
   exchanges.map(createdAnimal).filter((created) => created !== undefined);

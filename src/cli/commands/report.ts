@@ -73,9 +73,11 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
   return result.exitCode;
 }
 
+const reportingOf = (call: Call) => ({ ...call.settings, reporter: readReporters(call) });
+
 /** The result as it is recorded. Reads the journal if a format needs it; none shows the samples of a capacity run. */
 function asRecorded(path: string, folder: string, call: Call) {
-  const reporting = { ...call.settings, reporter: readReporters(call) };
+  const reporting = reportingOf(call);
   call.problems.check();
   const result = readResult(path, call.io);
   const isShown = reporting.reporter.some(({ name }) => name === 'har' || name === 'html');
@@ -92,8 +94,7 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   const files = capacityJournals(paths, io);
   if (files !== undefined) {
     const reader = readCapacityRun(files, io);
-    const itsCall = atItsTarget(call, reader.recorded().head);
-    const reporting = { ...itsCall.settings, reporter: readReporters(itsCall) };
+    const reporting = reportingOf(atItsTarget(call, reader.recorded().head));
     problems.check();
     const result = capacityResult(reader, reporting.failOn);
     return { reported: { result, exchanges: [] }, reporting };
@@ -105,7 +106,7 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   const itsCall = atItsTarget(call, recorded.head);
   const { name = recorded.head.target.name } = itsCall.config.target ?? {};
   const trace = { ...recorded, head: { ...recorded.head, target: { ...recorded.head.target, name } } };
-  const reporting = { ...itsCall.settings, reporter: readReporters(itsCall) };
+  const reporting = reportingOf(itsCall);
   const expected = expectedFor(itsCall, trace.head.target.name);
   problems.check();
   const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);

@@ -117,11 +117,7 @@ function merged(findings: readonly ResultFinding[]): ResultFinding[] {
   });
 }
 
-function commandAgain(
-  row: Pick<Row, 'id' | 'name' | 'plan' | 'findings'>,
-  result: Result,
-  called: string,
-): string | undefined {
+function commandAgain(row: RequirementResult & Pick<Row, 'name'>, result: Result, called: string): string | undefined {
   const { run, settings } = result;
   // An exploration sends its requests in the middle of many others.
   const isNeeded = row.findings.some(({ curl, params }) => curl === undefined || params['probe'] === 'exploration');
@@ -130,8 +126,7 @@ function commandAgain(
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --depth thorough --seed ${exploration.seed}` : '';
   // A run would exhaust limits to judge nothing there. `--only` of `limits` knows no headers.
-  const ofLimits = row.id.startsWith('limit.') ? 'limits' : 'run';
-  const command = plan === undefined ? 'check' : ofLimits;
+  const command = plan === undefined ? 'check' : row.id.startsWith('limit.') ? 'limits' : 'run';
   // It will be pasted into a shell, and results.json may have been edited.
   return `${called} ${command} ${sameService(result, plan)} --only ${shellWord(row.id)}${seed}`;
 }
