@@ -19,7 +19,7 @@ import { wrap } from '../../text/wrap.ts';
 import { called, type Problems, widthFor } from '../console/console.ts';
 import { orCommandError } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { argumentProblems, type Define, findConfig } from '../options/call.ts';
+import { argumentProblems, configsIn, type Define, findConfig } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
@@ -38,7 +38,10 @@ export const acceptCommand: Define = (command, io) =>
     .option('--expires <date>', 'last day of the waiver, YYYY-MM-DD (required)')
     .option('--plan <name>', 'accept the failure only for this plan')
     .option('--observed', 'instead, pin what the run observed where the specification leaves a choice')
-    .option('--config <file>', 'configuration that gets the waiver (default: storecheck.yaml in this folder)')
+    .option(
+      '--config <file>',
+      'configuration that gets the waiver (default: the one in this folder, else storecheck.yaml)',
+    )
     .addHelpText('after', HELP)
     .action((run: string, ids: readonly string[], options: AcceptOptions) => {
       const problems = argumentProblems(command);
@@ -85,7 +88,8 @@ const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io)
 
 /** Writes waivers for failed requirements of a run to the configuration. Returns what it did. */
 const acceptFailures: Accept = (path, ids, options, problems, io) => {
-  const { config: file = 'storecheck.yaml', owner = '', reason = '', expires = '' } = options;
+  const [present = 'storecheck.yaml'] = configsIn(io);
+  const { config: file = present, owner = '', reason = '', expires = '' } = options;
   const plan = readFields(ids, options, io, problems);
   problems.check();
   const { requirements, target } = readResult(path, io);

@@ -6,7 +6,7 @@ import { classOf } from '../../config/target-class.ts';
 import { packageName } from '../../run/tool.ts';
 import { called } from '../console/console.ts';
 import { orCommandError } from '../files/folder.ts';
-import { argumentProblems, type Define, NAMES } from '../options/call.ts';
+import { argumentProblems, configsIn, type Define } from '../options/call.ts';
 
 const CONFIG = 'storecheck.yaml';
 
@@ -19,7 +19,7 @@ export const initCommand: Define = (command, io) =>
     .action((flags: { readonly baseUrl?: string; readonly class?: string; readonly force?: boolean }) => {
       const problems = argumentProblems(command);
       const file = resolve(io.cwd, CONFIG);
-      const [other] = NAMES.filter((name) => name !== CONFIG && existsSync(resolve(io.cwd, name)));
+      const other = configsIn(io).find((name) => name !== CONFIG);
       if (other !== undefined) problems.add(`${other} exists: remove it, because two configurations are refused`);
       if (flags.force !== true && existsSync(file))
         problems.add(`${CONFIG} exists; --force overwrites it, with its targets and waivers`);

@@ -95,9 +95,7 @@ type Named = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
 
 /** Finds and reads the configuration: `--config FILE`, else the one in the folder. Adds every problem, and returns undefined. */
 export function findConfig({ config, target }: Named, problems: Problems, io: Pick<Io, 'cwd'>): FileConfig | undefined {
-  // A link is not followed: a broken one must be an error, not a missing configuration.
-  const present = config === undefined ? readdirSync(io.cwd) : [];
-  const [file = config, second] = NAMES.filter((name) => present.includes(name));
+  const [file = config, second] = config === undefined ? configsIn(io) : [];
   if (second !== undefined)
     return problems.add(`${file} and ${second} both exist: remove one, or select one with --config FILE`);
   if (file === '') return problems.add('--config is empty: name a file, e.g. --config ci/storecheck.yaml');
@@ -113,7 +111,11 @@ export function findConfig({ config, target }: Named, problems: Problems, io: Pi
   return undefined;
 }
 
-export const NAMES = ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'] as const;
+/** The configurations in this folder. A link is not followed: a broken one must be an error, not a missing configuration. */
+export function configsIn({ cwd }: Pick<Io, 'cwd'>): string[] {
+  const present = readdirSync(cwd);
+  return ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'].filter((name) => present.includes(name));
+}
 
 /** The configuration with its target. Adds a problem, and returns undefined, if the target is unknown. */
 function pick({ target: name, baseUrl }: Flags, config: FileConfig, problems: Problems): FileConfig | undefined {
