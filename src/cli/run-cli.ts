@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import type { Io } from '../io/io.ts';
+import { K6NotFoundError } from '../k6/find/binary.ts';
 import { annotations } from '../report/github.ts';
 import { CommandError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
@@ -30,11 +31,12 @@ export async function runCli(words: readonly string[], io: Io): Promise<number> 
   const done = (code: number) => {
     exitCode = code;
   };
-  const named = (Object.keys(COMMANDS) as CommandName[]).filter((name) => words.includes(name));
   const commands = new Map<CommandName, Command>();
-  for (const name of named) commands.set(name, (await COMMANDS[name]())(new Command(name), io, done));
-  const program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
+  let program: Command | undefined;
   try {
+    for (const name of (Object.keys(COMMANDS) as CommandName[]).filter((one) => words.includes(one)))
+      commands.set(name, (await COMMANDS[name]())(new Command(name), io, done));
+    program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
     const gone = whyGone(words.find((word) => word !== 'help') ?? '');
     if (gone !== undefined) throw new CommandError([gone]);
     await program.parseAsync(words, { from: 'user' });
@@ -59,8 +61,7 @@ export function reportError(error: unknown, io: Io, program?: Command): number {
     return exitCode;
   };
   if (error instanceof CommandError) return refuse(error.problems, error.exitCode);
-  // By its name: its file is loaded when a command needs it.
-  if (error instanceof Error && error.name === 'K6NotFoundError') return refuse([error.message], EXIT.incomplete);
+  if (error instanceof K6NotFoundError) return refuse([error.message], EXIT.incomplete);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
     // The value after a `=` may be a key.
