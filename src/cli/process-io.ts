@@ -22,7 +22,7 @@ export function processIo(assets: string): Io {
     assets,
     clock,
     random: Math.random,
-    network: loopback,
+    network: systemNetwork,
     k6: {
       find: (query) => findK6({ ...query, clock, env: process.env, moduleDir: join(assets, 'k6') }),
       start: (options) => startChild(options, clock),
@@ -59,7 +59,7 @@ export function systemClock(): Clock {
   };
 }
 
-export const loopback: Network = {
+const systemNetwork: Network = {
   listen: async (server, port, host) => {
     await once(server.listen(port, host), 'listening');
     return {
