@@ -27,7 +27,5 @@ export function dayPlan({
   const vus = Math.max(1, REFUSALS - 1, Math.ceil(LONGEST_ANSWER_SECONDS * rate));
   /** Seconds from the calibration to the last request. */
   const seconds = (paced + 1) / rate + WINDOWS_BEFORE_LAST * windowSeconds + 1;
-  /** One refusal per VU, and the last request: may exceed the budget if the rate needs more VUs. */
-  const refused = vus + 1;
-  return { offered, paced, seconds, vus, refused };
+  return { offered, paced, seconds, vus };
 }

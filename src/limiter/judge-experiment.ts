@@ -129,7 +129,7 @@ function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, b
 const isUnsatisfied = (outcome: Outcome | undefined): boolean =>
   outcome?.verdict === 'fail' || outcome?.verdict === 'inconclusive';
 
-/** Judges one key's experiment against every `limit.*` requirement. Pure. `broken`: no reading of the specification allows the record. */
+/** Judges one key's experiment against every `limit.*` requirement. Pure. */
 export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
   const evidence = gather(experiment);
   const byOurClock = { ...evidence, clock: AS_OUR_CLOCK };
@@ -139,7 +139,7 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
       return [id, withAccident(id, ofDay(id, outcome, evidence), evidence)];
     }),
   );
-  const isExplained = OF_THE_LIMITER.some((id) => isUnsatisfied(outcomes[id]));
+  const needsExplanation = OF_THE_LIMITER.some((id) => isUnsatisfied(outcomes[id]));
   const isWaitBroken = outcomes['limit.retry-after-sufficient']?.verdict === 'fail';
   return {
     /** rate.counts-every-operation, from the requests before the burst. */
@@ -147,6 +147,6 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
     outcomes: outcomes as Record<LimitRequirementId, Outcome>,
     /** The plan whose limits the responses show instead. */
     otherPlan: otherPlanShown(evidence),
-    numbers: numbersOf(evidence, isExplained ? sentenceOf(evidence, isWaitBroken) : null),
+    numbers: numbersOf(evidence, needsExplanation ? sentenceOf(evidence, isWaitBroken) : null),
   };
 }
