@@ -100,20 +100,15 @@ function lineCounter() {
   const instances = new Map<string, number>();
   const phases = new Map<string, number>();
   const last = new Map<string | null, Exchange>();
-  let held = 0;
   const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   return {
     see: (line: Exchange | Held): void => {
       const { key, phase = '', instance = '' } = line;
       add(phases, `${key} ${phase}`);
-      if ('kind' in line) held += 1;
-      else {
-        add(instances, instance);
-        last.set(key, line);
-      }
+      if ('kind' in line) return;
+      add(instances, instance);
+      last.set(key, line);
     },
-    /** Planned requests that were not sent after too many refusals. */
-    held: () => held,
     ofInstance: (instance: string): number => instances.get(instance) ?? 0,
     /** Exchanges and held requests of one key in one phase. */
     ofPhase: (key: string, phase: string): number => phases.get(`${key} ${phase}`) ?? 0,

@@ -98,7 +98,7 @@ export type Phase = keyof typeof PHASES;
 /** First line of a k6 journal: with it the journal can be read without anything else. */
 export type Start = Of<typeof START>;
 export type K6Wait = Wait & Readonly<{ key: KeyLabel; phase: Phase }>;
-/** A paced request that was not sent, because its VU had been refused before (rule 5 of the specification: bans). */
+/** A paced request that was not sent: its VU had been refused before (rule 5 of the specification: bans), or the traffic pauses. */
 export type Held = Of<typeof HELD>;
 /**
  * Why an experiment ended before its time. unanswered: no responses. not-admitted: the first response was neither 2xx nor 429. exhausted:

@@ -20,7 +20,10 @@ export function gapsOf(key: KeyLabel, { notes, processes }: Load): Reason[] {
   );
   const users = processes.filter(uses(key));
   const lacking = users.length > 0 ? users.flatMap((process) => missingFor(key, process)) : missing(undefined);
-  const invalid = reported.filter(({ kind }) => kind === 'invalid' && !processes.some(isExplained));
+  const invalid = users
+    .filter((user) => !isExplained(user))
+    .flatMap((user) => ofKind(user.notes, 'load-end'))
+    .flatMap(({ problems }) => problems.filter(({ kind }) => kind === 'invalid'));
   const all = [...ended, ...stopped, ...lacking, ...invalid].map((problem) =>
     because('load-incomplete', { problem: nested(problem) }),
   );
@@ -38,10 +41,9 @@ export const isCompleteUntilExhausted = (key: KeyLabel, load: Load): boolean =>
   closingsOf(key, load).some(({ stopped }) => stopped === 'exhausted') &&
   load.processes.filter(uses(key)).every((process) => missingFor(key, process).length === 0);
 
-/** Whether a line of this process explains why k6 sent less than planned, for example refusals, which are judged. */
+/** Whether the records of this process explain why k6 sent less than planned: an experiment was stopped, or lines are missing. */
 function isExplained(ended: K6Process): boolean {
   return (
-    ended.lines.held() > 0 ||
     ofKind(ended.notes, 'experiment').some(({ stopped }) => stopped !== undefined) ||
     ended.start.config.experiments.some(({ key }) => missingFor(key, ended).length > 0)
   );
