@@ -48,12 +48,9 @@ export function judgeLimits({ head, load, end }: RunTrace): Judged {
   return { ...judged, verdicts };
 }
 
-/** Whether a row's finding is about the limiter. The first such finding of a plan also says what the limiter behaves like. */
-export const isAboutLimiter = ({ id, verdict }: { readonly id: string; readonly verdict: Verdict['verdict'] }) =>
-  verdict === 'fail' && OF_THE_LIMITER.some((one) => one === id);
-
+/** The first finding about the limiter also says what that behaves like. */
 function withBehaviour(verdicts: readonly Verdict[], like: string | null): readonly Verdict[] {
-  const first = verdicts.find(isAboutLimiter);
+  const first = verdicts.find(({ id, verdict }) => verdict === 'fail' && OF_THE_LIMITER.some((one) => one === id));
   return verdicts.map((verdict) => {
     const [finding, ...others] = verdict.findings;
     if (like === null || verdict !== first || finding === undefined) return verdict;
@@ -84,8 +81,8 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   const { settings } = head;
   const experiments = load.processes.flatMap(({ start }) => start.config.experiments);
   // A confirmation attempt may have the key of another plan as second key.
-  const used = { ...experiments.find(({ key }) => key === plan.key), ...plan };
-  const labels = [plan.key, used.secondKey].flatMap((label) => label ?? []);
+  const { secondKey = experiments.find(({ key }) => key === plan.key)?.secondKey } = plan;
+  const labels = [plan.key, secondKey].flatMap((label) => label ?? []);
   const [first] = load.exchanges(...labels);
   const unusable = contactMistake(plan, load, head);
   if (unusable !== undefined) return { verdicts: inconclusiveAll(plan, setUpReason(unusable)), mistake: unusable };
@@ -94,7 +91,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   const withoutRemoved = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
     isRemovedOn(settings.today) ? [...exchanges].filter((exchange) => !isOfRemoved(exchange)) : exchanges;
   const { outcomes, numbers, draws, otherPlan } = judgeExperiment({
-    ...experimentOf(used, head),
+    ...experimentOf({ ...plan, secondKey }, head),
     complete,
     exchanges: withoutRemoved(load.exchanges(...labels)),
   });
@@ -127,7 +124,7 @@ function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined 
   return { ...toVerdict('limit.daily', outcome, missing), plan: plan.plan };
 }
 
-/** The user's plan counts: the service applies the limit of another plan. */
+/** If the service applies the limit of another plan, the declared plan fails, and nothing else is proven. */
 function otherPlanVerdicts(declared: LimitPlan, other: string, shown: readonly number[], first: Exchange) {
   const { plan, perMinute } = declared;
   const [limit = 0] = shown;

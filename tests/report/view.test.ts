@@ -110,7 +110,8 @@ const judged = (...requirements: readonly RequirementResult[]) => result({ limit
 const lacking = row('limit.retry-after-sufficient', { verdict: 'inconclusive', ...because('no-retry-after') });
 const lackingShould = row('limit.retry-after-reasonable', { verdict: 'inconclusive', ...because('no-retry-after') });
 const { pro = expect.unreachable() } = mixed.limits;
-const { firstLook: _first, ...once } = pro;
+const exceeding = (numbers: PlanLimits, change: Partial<RequirementResult> = {}) =>
+  result({ limits: { pro: numbers }, requirements: mixed.requirements.map((one) => ({ ...one, ...change })) });
 
 it('says of each limit what was admitted in each attempt', () =>
   expectLines(
@@ -125,9 +126,9 @@ it('says of each limit what was admitted in each attempt', () =>
       'only a skipped requirement': judged(
         row('limit.daily', { verdict: 'not-applicable', ...because('option-not-given', { option: '--daily' }) }),
       ),
-      'a limiter that nothing explains yet': admitting(once, 'inconclusive', 'pro'),
-      'a limiter that a finding explains': admitting(once, 'fail', 'pro'),
-      'two attempts': admitting(pro, 'fail', 'pro'),
+      'a limiter that nothing explains yet': admitting({ ...pro, firstLook: undefined }, 'inconclusive', 'pro'),
+      'a limiter that only a waived finding explains': exceeding(pro, { waiver }),
+      'two attempts, and a finding explains the limiter': exceeding(pro),
     },
     (given) => textsOf(given, 'limits').join(' / '),
   ));

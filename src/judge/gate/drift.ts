@@ -15,7 +15,7 @@ type Row = Named & { readonly value?: ObservedValue | undefined };
 export function observations(rows: readonly Row[]): Pinned[] {
   return rows.flatMap((row) => {
     const value = stablePart(row.id, row.value);
-    return value === undefined ? [] : [{ ...nameOf(row), value }];
+    return value === undefined ? [] : [{ ...idWithPlan(row), value }];
   });
 }
 
@@ -53,17 +53,17 @@ export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] 
     const before = pinned.find((one) => isSame(one, seen));
     const value = before === undefined ? undefined : stablePart(before.id, before.value);
     const change = value === undefined ? undefined : difference(value, seen.value);
-    return change === undefined ? [] : [{ ...nameOf(seen), ...change }];
+    return change === undefined ? [] : [{ ...idWithPlan(seen), ...change }];
   });
 }
 
 /** Whether two entries are the same observation: only `limit.*` differs between plans. */
 function isSame(a: Named, b: Named): boolean {
-  return a.id === b.id && nameOf(a).plan === nameOf(b).plan;
+  return a.id === b.id && idWithPlan(a).plan === idWithPlan(b).plan;
 }
 
 /** The id, with the plan of a limit. */
-export function nameOf({ id, plan }: Named): { readonly id: string; readonly plan?: string } {
+export function idWithPlan({ id, plan }: Named): { readonly id: string; readonly plan?: string } {
   return id.startsWith('limit.') && plan !== undefined ? { id, plan } : { id };
 }
 

@@ -1,6 +1,5 @@
-import { nameOf } from '../../judge/gate/drift.ts';
+import { idWithPlan } from '../../judge/gate/drift.ts';
 import { count, plural } from '../../text/count.ts';
-import { isAboutLimiter } from '../../verdicts/judge-limits.ts';
 import type { PlanLimits, Result } from '../result.ts';
 import { worstOf } from './facts.ts';
 import type { Row } from './rows.ts';
@@ -9,7 +8,9 @@ export type PlanSummary = ReturnType<typeof plansOf>[number];
 
 export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]) {
   return Object.entries(limits).map(([plan, numbers]) => {
-    const own = rows.filter((row) => nameOf(row).plan === plan);
+    const own = rows.filter((row) => idWithPlan(row).plan === plan);
+    const says = ({ waiver, findings }: Row) =>
+      waiver === undefined && findings.some(({ actual }) => actual.endsWith(`. ${numbers.behavesLike}`));
     return {
       plan,
       numbers,
@@ -17,7 +18,7 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
       /** The worst that its requirements came to. */
       badge: worstOf(own),
       /** Unless a shown finding says it. */
-      behavesLike: own.some((row) => row.waiver === undefined && isAboutLimiter(row)) ? null : numbers.behavesLike,
+      behavesLike: own.some(says) ? null : numbers.behavesLike,
       /** Requests above the plan's number: after a pass, quota that came back explains them; if inconclusive, it may. */
       excess: own.find(({ id }) => id === 'limit.rejects-excess')?.verdict,
     };

@@ -1,5 +1,5 @@
 import { groupBy } from '../../exchange/group.ts';
-import { nameOf } from '../../judge/gate/drift.ts';
+import { idWithPlan } from '../../judge/gate/drift.ts';
 import { isFailing } from '../../judge/gate/gate.ts';
 import { neededFor, type ReasonCode } from '../../text/reasons.ts';
 import { shellWord } from '../../text/shell.ts';
@@ -50,7 +50,7 @@ function statusOf(row: RequirementResult, { settings }: Result): Status {
 
 /** The name of a row. In one result, only `rate.*` rows share one: that of the check, and those of each plan's limit. */
 export function rowName(row: Pick<RequirementResult, 'id' | 'plan'>): string {
-  const { id, plan } = nameOf(row);
+  const { id, plan } = idWithPlan(row);
   return plan === undefined ? id : `${id} (${plan})`;
 }
 
@@ -152,7 +152,7 @@ function causeOf(row: Row, rows: readonly Row[]): Row | undefined {
 function causesOf(row: Row, rows: readonly Row[]): Row[] {
   const needed = row.status === 'inconclusive' ? neededFor(row.area, row.code).filter((id) => id !== row.id) : [];
   const isOpen = ({ status }: Row) => status === 'failed' || status === 'inconclusive';
-  const others = rows.filter((one) => isOpen(one) && nameOf(one).plan === nameOf(row).plan);
+  const others = rows.filter((one) => isOpen(one) && idWithPlan(one).plan === idWithPlan(row).plan);
   return needed.flatMap((named) => others.find(({ id }) => id === named) ?? []);
 }
 
