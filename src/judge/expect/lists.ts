@@ -26,7 +26,7 @@ function featuresOf(exchange: Answered): RequirementId[] {
   return [...(bare ? [] : [limitRequirement(limit)]), ...(status === undefined ? [] : [filterId(status)])];
 }
 
-function limitRequirement(limit: number | undefined): RequirementId {
+export function limitRequirement(limit: number | undefined): RequirementId {
   if (limit === PAGE.minimum) return 'list.limit-minimum';
   return limit === PAGE.maximum ? 'list.limit-maximum' : 'list.limit-honoured';
 }

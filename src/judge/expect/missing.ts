@@ -7,6 +7,7 @@ import { filterId, type RequirementId } from '../../spec/requirements/catalogue.
 import type { ListQuery } from '../../store/query.ts';
 import { type Emit, type Judgement, open } from '../judgement.ts';
 import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
+import { limitRequirement } from './lists.ts';
 import { askedIn, textOf } from './request.ts';
 
 /** Which requirements lack evidence because a request got no answer that can be judged: read from the request, like every expectation. */
@@ -34,8 +35,8 @@ function demandsOf(exchange: Exchange): readonly Pick<Judgement, 'id' | 'cell'>[
 function listDemands({ bare, limit, status }: ListQuery): Pick<Judgement, 'id'>[] {
   if (status !== undefined) return [{ id: filterId(status) }, { id: 'list.status-filter-complete' }];
   if (bare) return [{ id: 'list.ok' }, { id: 'list.default-limit' }];
-  if (limit === 1) return [{ id: 'list.limit-minimum' }];
-  return limit === 100 ? [{ id: 'list.limit-maximum' }] : [];
+  const id = limitRequirement(limit);
+  return id === 'list.limit-honoured' ? [] : [{ id }];
 }
 
 function lossOf({ probe, received }: Exchange): Reason {
