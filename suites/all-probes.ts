@@ -1,4 +1,4 @@
-import { probe } from '../src/probes/marker.ts';
+import { probe } from '../src/probes/make-probe.ts';
 import { type Probe, together } from '../src/probes/probe.ts';
 import { list } from '../src/probes/probe-request.ts';
 import { AUTH_PROBES } from './auth-probes.ts';

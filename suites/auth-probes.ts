@@ -1,6 +1,6 @@
 import { CREDENTIALS, type Credential } from '../src/exchange/authorization.ts';
 import { KEY_MEMBERS, OTHER_HEADERS, QUERY_KEYS } from '../src/probes/credential.ts';
-import { creating, payload, probe } from '../src/probes/marker.ts';
+import { creating, payload, probe } from '../src/probes/make-probe.ts';
 import { type Probe, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, withHeaders } from '../src/probes/probe-request.ts';
 

@@ -1,6 +1,6 @@
 import { CREDENTIALS } from '../src/exchange/authorization.ts';
 import type { Trace } from '../src/exchange/trace.ts';
-import { BASE_PROBE, creating, type Own, payload, probe } from '../src/probes/marker.ts';
+import { BASE_PROBE, creating, type Own, payload, probe } from '../src/probes/make-probe.ts';
 import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/probe-request.ts';
 import { PAGE } from '../src/spec/operations.ts';
@@ -15,7 +15,7 @@ function createdId({ exchanges }: Trace): string | undefined {
   return telling?.answered.id;
 }
 
-/** Whether any run may have created the animal: its name is missing, a marked number (probes/marker.ts), or contains `storecheck`. */
+/** Whether any run may have created the animal: its name is missing, a marked number (probes/make-probe.ts), or contains `storecheck`. */
 const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|storecheck/i.test(name);
 
 /**

@@ -1,6 +1,6 @@
 import { groupBy } from '../exchange/group.ts';
 import { EXPLORE } from '../exchange/trace.ts';
-import { type Own, probe } from '../probes/marker.ts';
+import { type Own, probe } from '../probes/make-probe.ts';
 import { type Probe, requestsLeft, together, unneeded } from '../probes/probe.ts';
 import { randomFrom } from './covering.ts';
 import { again, bodies, broken, created, plain, valid } from './scenes/create-scenes.ts';

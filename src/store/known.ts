@@ -2,7 +2,7 @@ import { type Answered, isAnswered, isClientError } from '../exchange/exchange.t
 import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { PAGE } from '../spec/operations.ts';
+import { PAGE, PET_STATUSES, type PetStatus } from '../spec/operations.ts';
 import { type Animal, animalIn, animalsIn, payloadOf } from './animal.ts';
 import { idIn, listQuery, queryOf } from './query.ts';
 
@@ -113,4 +113,17 @@ export function knownIds(exchanges: readonly Exchange[]): string[] {
   const listed = listViews(exchanges).flatMap(({ animals }) => animals);
   const created = createdAnimals(exchanges).map(({ answered }) => answered);
   return [...new Set([...listed, ...created].flatMap(({ id }) => id ?? []))];
+}
+
+/** The statuses with the most animals that a list of all showed, with those created since: the most frequent one first. */
+export function statusCounts(exchanges: readonly Exchange[]): { readonly status: PetStatus; readonly count: number }[] {
+  const created = createdAnimals(exchanges);
+  const stores = unfiltered(listViews(exchanges)).map(({ animals, exchange: { seq } }) => [
+    ...animals,
+    ...created.flatMap(({ exchange, answered }) => (exchange.seq > seq ? answered : [])),
+  ]);
+  return PET_STATUSES.map((status) => {
+    const counts = stores.map((animals) => animals.filter((animal) => animal.status === status).length);
+    return { status, count: Math.max(0, ...counts) };
+  }).sort((one, other) => other.count - one.count);
 }

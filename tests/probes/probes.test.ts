@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CREDENTIALS } from '../../src/exchange/authorization.ts';
 import { filledIn, unknownKey } from '../../src/probes/credential.ts';
-import { markedName, markedNumber } from '../../src/probes/marker.ts';
+import { markedName, markedNumber } from '../../src/probes/make-probe.ts';
 import { isNotSent } from '../../src/probes/probe.ts';
 import { PROBES } from '../../suites/all-probes.ts';
 import { answer, pet, SETTINGS, trace } from '../support/trace.ts';

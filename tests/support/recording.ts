@@ -1,4 +1,4 @@
-import { markedName } from '../../src/probes/marker.ts';
+import { markedName } from '../../src/probes/make-probe.ts';
 import {
   again,
   answer,

@@ -1,9 +1,9 @@
 import { flipCase } from '../../probes/credential.ts';
-import { type Fields, literal, payload, statusCounts } from '../../probes/marker.ts';
+import { type Fields, literal, payload } from '../../probes/make-probe.ts';
 import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
 import { BROWSER, create, get, withHeaders } from '../../probes/probe-request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { createdAnimals } from '../../store/known.ts';
+import { createdAnimals, statusCounts } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';
 import { BODIES, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, OTHER_FORBIDDEN, STRING_FORMS } from '../values/payloads.ts';
 import { lastCreatedId, oneHeader, scene } from './scene.ts';

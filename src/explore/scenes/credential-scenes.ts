@@ -1,7 +1,7 @@
 import { CREDENTIALS, type Credential } from '../../exchange/authorization.ts';
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { OTHER_HEADERS, QUERY_KEYS } from '../../probes/credential.ts';
-import { payload } from '../../probes/marker.ts';
+import { payload } from '../../probes/make-probe.ts';
 import { type NotSent, type ProbeRequest, unneeded } from '../../probes/probe.ts';
 import { create, get, list, withCredential, withHeaders } from '../../probes/probe-request.ts';
 import { type Context, knownId, scene } from './scene.ts';

@@ -1,5 +1,5 @@
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
-import type { Own } from '../../probes/marker.ts';
+import type { Own } from '../../probes/make-probe.ts';
 import type { Probe } from '../../probes/probe.ts';
 import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/probe-request.ts';
 import { createdAnimals, listView } from '../../store/known.ts';

@@ -1,4 +1,4 @@
-import { type Fields, type Own, objectForm, payload } from '../../probes/marker.ts';
+import { type Fields, type Own, objectForm, payload } from '../../probes/make-probe.ts';
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const escapedUpper = (unit: string) => `\\u${escaped(unit).slice(2).toUpperCase()}`;

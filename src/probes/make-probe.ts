@@ -1,9 +1,7 @@
-import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { PET_STATUSES, type PetStatus } from '../spec/operations.ts';
 import { inLetters } from '../store/animal.ts';
-import { createdAnimals, listViews, unfiltered } from '../store/known.ts';
+import { createdAnimals } from '../store/known.ts';
 import type { Probe } from './probe.ts';
 
 /** A service may refuse longer names. */
@@ -36,19 +34,6 @@ export const literal = (value: string | number): string => JSON.stringify(value)
 
 /** The values of a payload as JSON text, so that digits beyond 2^53 stay as written. */
 export type Fields = Readonly<Record<string, string | undefined>>;
-
-/** The statuses with the most animals that a list of all showed, with those created since: the most frequent one first. */
-export function statusCounts(exchanges: readonly Exchange[]): { readonly status: PetStatus; readonly count: number }[] {
-  const created = createdAnimals(exchanges);
-  const stores = unfiltered(listViews(exchanges)).map(({ animals, exchange: { seq } }) => [
-    ...animals,
-    ...created.flatMap(({ exchange, answered }) => (exchange.seq > seq ? answered : [])),
-  ]);
-  return PET_STATUSES.map((status) => {
-    const counts = stores.map((animals) => animals.filter((animal) => animal.status === status).length);
-    return { status, count: Math.max(0, ...counts) };
-  }).sort((one, other) => other.count - one.count);
-}
 
 export type Own = ReturnType<typeof ownOf>;
 
