@@ -1,9 +1,6 @@
 import { count } from '../text/count.ts';
 import type { Estimate } from './result-schema.ts';
 
-/** A plan in a sentence: `Pro`. */
-export const planName = (plan: string): string => `${plan.slice(0, 1).toUpperCase()}${plan.slice(1)}`;
-
 /** One decimal below 100, so that the parts of a sum still add up. */
 const rounded = (rps: number): string =>
   rps >= 100 ? count(Math.round(rps)) : String(rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));

@@ -6,7 +6,7 @@ import type { Head } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { namedFailure } from '../judge/connection-failure.ts';
 import { bytesOf } from '../text/bytes.ts';
-import { shellQuoted, shellWord } from '../text/shell.ts';
+import { shellQuoted, shellWord } from '../text/inert.ts';
 
 /** Stands for the name of the variable with the key until the command is complete. No command contains this character otherwise. */
 const NAME = '\u0000';

@@ -42,3 +42,6 @@ export function otherPlan(own: string, limits: readonly number[]): PlanName | un
     return name !== own && limits.every((limit) => quotas.includes(limit));
   });
 }
+
+/** A plan in a sentence: `Pro`. */
+export const planName = (plan: string): string => `${plan.slice(0, 1).toUpperCase()}${plan.slice(1)}`;

@@ -31,3 +31,9 @@ export function inertJson(value: unknown, indent?: number): string {
     [...Array(char.length).keys()].map((unit) => `\\u${char.charCodeAt(unit).toString(16).padStart(4, '0')}`).join(''),
   );
 }
+
+/** Single quotes, in which a POSIX shell expands nothing. */
+export const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** A text as one word of a POSIX shell. */
+export const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addWaivers } from '../../src/cli/commands/accept.ts';
+import { addWaivers } from '../../src/cli/files/add-waivers.ts';
 import { readConfig } from '../../src/config/read.ts';
 import type { NewWaiver } from '../../src/config/sections.ts';
 

@@ -8,7 +8,7 @@ import type { Io, Pem } from '../../io/io.ts';
 import { loadScript } from '../../k6/run/run-k6.ts';
 import { capacityConfig } from '../../run/run-capacity.ts';
 import { plural } from '../../text/count.ts';
-import { shellWord } from '../../text/shell.ts';
+import { shellWord } from '../../text/inert.ts';
 import { called } from '../console/console.ts';
 import type { RunFolder } from '../lifecycle.ts';
 import type { SendSettings } from '../options/read-settings.ts';

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Document, isMap, isSeq, type Node, parseDocument, stringify } from 'yaml';
 import { DATE, readOption } from '../../config/kinds.ts';
-import { type Config, knownTarget, readConfig, waiverIdentity } from '../../config/read.ts';
-import { type NewWaiver, requirementsOf } from '../../config/sections.ts';
+import { knownTarget, readConfig, waiverIdentity } from '../../config/read.ts';
+import { requirementsOf } from '../../config/sections.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor } from '../../judge/gate/drift.ts';
@@ -13,13 +12,13 @@ import { rowName } from '../../result/view/rows.ts';
 import { CommandError } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { plural } from '../../text/count.ts';
-import { inert } from '../../text/inert.ts';
-import { shellWord } from '../../text/shell.ts';
+import { inert, shellWord } from '../../text/inert.ts';
 import { wrap } from '../../text/wrap.ts';
 import { called, type Problems, widthFor } from '../console/console.ts';
+import { addWaivers } from '../files/add-waivers.ts';
 import { orCommandError } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { argumentProblems, configsIn, type Define, findConfig } from '../options/call.ts';
+import { argumentProblems, configsIn, type Define, findConfig, todayOf } from '../options/call.ts';
 import { observationsFile, readPinned } from '../options/expected.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
@@ -38,10 +37,7 @@ export const acceptCommand: Define = (command, io) =>
     .option('--expires <date>', 'last day of the waiver, YYYY-MM-DD (required)')
     .option('--plan <name>', 'accept the failure only for this plan')
     .option('--observed', 'instead, pin what the run observed where the specification leaves a choice')
-    .option(
-      '--config <file>',
-      'configuration that gets the waiver (default: the one in this folder, else storecheck.yaml)',
-    )
+    .option('--config <file>', 'file that gets the waiver (default: the one in this folder, else storecheck.yaml)')
     .addHelpText('after', HELP)
     .action((run: string, ids: readonly string[], options: AcceptOptions) => {
       const problems = argumentProblems(command);
@@ -102,7 +98,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
   // One for each failed requirement, because the id is part of the signature. Plans with the same finding share one.
   const entries = rows.map(({ id, signature, findings }) => {
     const own = { target: name, signature: signature ?? signatureOf(id, findings), reason, owner, expires };
-    return { requirement: id, ...(plan === undefined ? {} : { plan }), ...own };
+    return { requirement: id, plan, ...own };
   });
   const unique = new Map(entries.map((entry) => [waiverIdentity(entry), entry]));
   const old = 'problems' in read ? [] : read.waivers.filter((waiver) => unique.has(waiverIdentity(waiver)));
@@ -122,7 +118,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
 /** Adds a problem for each malformed or missing field. Returns the plan. */
 function readFields(patterns: readonly string[], options: AcceptOptions, io: Io, problems: Problems) {
   const { expires, plan } = options;
-  const today = new Date(io.clock.now()).toISOString().slice(0, 10);
+  const today = todayOf(io);
   for (const pattern of patterns) requirementsOf(pattern, problems.add);
   if (patterns.length === 0)
     problems.add('name what to accept: a requirement that failed, or --observed for behaviour that is left open');
@@ -143,46 +139,6 @@ function failing(id: string, rows: Result['requirements'], plan: string | undefi
   throw new CommandError([
     `nothing of ${JSON.stringify(id)} is open to accept in this run (${states.slice(0, 3).join(', ') || 'it was not part of the run'})`,
   ]);
-}
-
-/** The configuration with waivers appended, and the line of the first new one. Keeps comments, digits and line ends. */
-export function addWaivers(text: string, entries: readonly NewWaiver[], file: string): { text: string; line: number } {
-  const body = text.replace(/^\ufeff/, '').replace(/.$/, '$&\n');
-  // As a number, an id above 2^53 would be written with other digits.
-  const document = parseDocument(body, { intAsBigInt: true, logLevel: 'silent' });
-  const old = document.contents === null ? [] : waiversOf(body, file);
-  const inserted = withLines(body, document, entries);
-  const isRead = inserted !== undefined && !('problems' in readConfig(inserted, file));
-  const lines = isRead ? inserted : rewritten(document, entries, old.length === 0);
-  const written = body.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
-  return { text: written, line: waiversOf(written, file)[old.length]?.line ?? 1 };
-}
-
-/** The text with lines after the last waiver, or at its end. Undefined if the list is in brackets. */
-function withLines(body: string, { contents }: Document.Parsed, entries: readonly NewWaiver[]): string | undefined {
-  const list = isMap(contents) ? contents.get('waivers') : undefined;
-  const isList = isSeq<Node>(list) && list.flow !== true;
-  if (list !== undefined && !isList) return undefined;
-  const end = (isList ? list.items.at(-1)?.range?.[1] : undefined) ?? body.length;
-  const start = body.slice(0, body.indexOf('\n', end - 1) + 1);
-  const [indent] = isList ? (/ *$/.exec(body.slice(0, list.range?.[0])) ?? ['']) : ['  '];
-  const lines = stringify(entries, { lineWidth: 0 }).replace(/^(?=.)/gm, indent);
-  return `${start}${isList ? '' : 'waivers:\n'}${lines}${body.slice(start.length)}`;
-}
-
-/** The text as the library writes it, which moves comments. */
-function rewritten(document: Document, entries: readonly NewWaiver[], isFirst: boolean): string {
-  const flow = isMap(document.contents) && document.contents.flow === true;
-  if (isFirst) document.set('waivers', document.createNode([]));
-  for (const entry of entries) document.addIn(['waivers'], document.createNode(entry));
-  const json = { defaultKeyType: 'QUOTE_DOUBLE', defaultStringType: 'QUOTE_DOUBLE' } as const;
-  return document.toString({ lineWidth: 0, ...(flow ? json : {}) });
-}
-
-function waiversOf(text: string, file: string): Config['waivers'] {
-  const read = readConfig(text, file);
-  if ('problems' in read) throw new CommandError(read.problems.map((problem) => `nothing was written: ${problem}`));
-  return read.waivers;
 }
 
 function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {

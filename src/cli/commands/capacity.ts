@@ -16,7 +16,7 @@ import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { type EstimateRow, stopRows, targetRows } from '../estimate.ts';
 import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
-import { type Define, withOptions } from '../options/call.ts';
+import { type Define, todayOf, withOptions } from '../options/call.ts';
 import { dayAtRate } from '../options/read-settings.ts';
 
 /** `storecheck capacity`: does a plan change fit, before it is made? */
@@ -92,7 +92,7 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
     categories: null,
     only: [],
     skip: [],
-    today: new Date(io.clock.now()).toISOString().slice(0, 10),
+    today: todayOf(io),
   } as const;
   return { ...prepare(request, [], io).head, planned: requestsOf(plan) };
 }

@@ -7,7 +7,7 @@ import type { Env, Io, Output } from '../../io/io.ts';
 import type { Layout, Paint } from '../../report/terminal.ts';
 import { CommandError } from '../../run/errors.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import { shellWord } from '../../text/shell.ts';
+import { shellWord } from '../../text/inert.ts';
 import { wrap } from '../../text/wrap.ts';
 
 export const PLAIN: Paint = (_colour, text) => text;

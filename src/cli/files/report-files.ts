@@ -15,8 +15,7 @@ import type { Result } from '../../result/result.ts';
 import { shownExchanges } from '../../result/view/shown-exchanges.ts';
 import { type View, viewOf } from '../../result/view/view.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import { inert, inertJson } from '../../text/inert.ts';
-import { shellWord } from '../../text/shell.ts';
+import { inert, inertJson, shellWord } from '../../text/inert.ts';
 import { called, fitted, layoutFor } from '../console/console.ts';
 import { FILES, fileOf, shortPath } from './folder.ts';
 
@@ -28,7 +27,7 @@ export interface Reported {
   readonly folder: string;
 }
 
-/** How a run is reported. `reporter`: every one, the usual ones without an option. */
+/** How a run is reported. `reporter`: the reports to write; without an option, the default ones. */
 type Reporting = Pick<AllSettings, 'quiet' | 'verbose'> & { readonly reporter: readonly ReportOutput[] };
 
 /** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */

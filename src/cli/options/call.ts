@@ -145,3 +145,6 @@ export function placeOf({ target, file, locate }: FileConfig, yaml: string, ...m
   const { line, col } = locate?.(path) ?? { line: 1, col: 1 };
   return { line: `${file}:${line}`, text: `${file}:${line}:${col} ${path.join('.')}` };
 }
+
+/** Today's date in UTC: `2026-11-21`. */
+export const todayOf = ({ clock }: Pick<Io, 'clock'>): string => new Date(clock.now()).toISOString().slice(0, 10);

@@ -1,7 +1,7 @@
 import { limitBracket } from '../../capacity/judge-steps.ts';
 import { changedPlans } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
-import { shellWord } from '../../text/shell.ts';
+import { shellWord } from '../../text/inert.ts';
 import { unbroken } from '../../text/wrap.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 import { changedLimits } from './capacity-blocks.ts';

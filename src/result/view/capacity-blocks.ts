@@ -1,9 +1,9 @@
 import { fitsBusier, limitBracket } from '../../capacity/judge-steps.ts';
 import { BUSIER, changedPlans, QUANTILES, SHORTEST_SECONDS, stated } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
-import { interval, levelName, millis, ms, percent, perSecond, planName, rate, share } from '../../capacity/words.ts';
+import { interval, levelName, millis, ms, percent, perSecond, rate, share } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/group.ts';
-import { isPlanName, PLAN_NAMES } from '../../spec/plans.ts';
+import { isPlanName, PLAN_NAMES, planName } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 

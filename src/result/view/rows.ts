@@ -1,8 +1,8 @@
 import { groupBy } from '../../exchange/group.ts';
 import { idWithPlan } from '../../judge/gate/drift.ts';
 import { isFailing } from '../../judge/gate/gate.ts';
+import { shellWord } from '../../text/inert.ts';
 import { neededFor, type ReasonCode } from '../../text/reasons.ts';
-import { shellWord } from '../../text/shell.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
 
 /**

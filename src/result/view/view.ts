@@ -1,9 +1,8 @@
-import { percent, planName } from '../../capacity/words.ts';
+import { percent } from '../../capacity/words.ts';
 import { isObject } from '../../exchange/json.ts';
-import { PLAN_NAMES } from '../../spec/plans.ts';
+import { PLAN_NAMES, planName } from '../../spec/plans.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import { cut, inert } from '../../text/inert.ts';
-import { shellWord } from '../../text/shell.ts';
+import { cut, inert, shellWord } from '../../text/inert.ts';
 import { unbroken } from '../../text/wrap.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
