@@ -55,7 +55,7 @@ export function openSender(head: Head, options: SenderOptions) {
       probe,
       key: presentsKey(request) ? key.label : null,
       operation: request.operation,
-      ...(phase === undefined ? {} : { phase }),
+      phase,
       sent: { at, method: request.method, path: request.path, headers: request.headers, body: request.body },
       received: redacted(received, redact),
     };

@@ -8,17 +8,8 @@ import { LIMIT } from '../spec/requirements/limit.ts';
 export function experimentOf({ plan, key, secondKey, perMinute, perDay }: LimitPlan, head: Head) {
   const { windowSeconds, readOnly, categories, today } = head.settings;
   const [category] = categories ?? [];
-  return {
-    plan,
-    key,
-    perWindow: perMinute,
-    perDay,
-    windowSeconds,
-    readOnly,
-    ...(secondKey === undefined ? {} : { secondKey }),
-    ...(category === undefined ? {} : { category }),
-    ...(isRemovedOn(today) ? { getRemoved: true } : {}),
-  } satisfies QuotaExperiment;
+  const own = { plan, key, perWindow: perMinute, perDay, windowSeconds, readOnly };
+  return { ...own, secondKey, category, getRemoved: isRemovedOn(today) || undefined } satisfies QuotaExperiment;
 }
 
 /** One key's recorded experiment: everything that the verdicts depend on. The exchanges are read once, in any order. */

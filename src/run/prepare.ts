@@ -48,12 +48,12 @@ export function prepare(
     ...common,
     key: `${plan}#1`,
     maxRequests,
-    ...(exploration === undefined ? {} : { exploration }),
+    exploration,
     tag: Math.floor(random() * 0x1000000)
       .toString(16)
       .padStart(6, '0'),
   };
-  const asked = { settings, ...(limits === undefined ? {} : { limits }) };
+  const asked = { settings, limits };
   const cost = costOf(asked, probes);
   const startedAt = new Date(clock.now()).toISOString();
   const head: Head = {

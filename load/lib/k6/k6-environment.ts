@@ -78,7 +78,7 @@ export function write(record: K6Record): void {
 export function startJournal(script: LoadScript, config: LoadConfig, instance?: number): number {
   const at = Date.now();
   const epoch = at - exec.instance.currentTestRunDuration;
-  write({ v: 1, kind: 'start', at, script, config, ...(instance === undefined ? {} : { instance }) });
+  write({ v: 1, kind: 'start', at, script, config, instance });
   return epoch;
 }
 

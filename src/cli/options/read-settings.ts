@@ -13,7 +13,7 @@ import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
 import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
-import type { Call } from './call.ts';
+import { type Call, todayOf } from './call.ts';
 import { expectedFor } from './expected.ts';
 import { addDuplicateKeys, type Keys, keyReferences, namedKeys, readKeys } from './keys.ts';
 import { readPermit, sendsLoad } from './permit.ts';
@@ -51,16 +51,16 @@ export function readCheck(call: Call, settings: SendSettings) {
     ...fullQuota(plan, call),
     windowSeconds,
     readOnly: !permit.writes,
-    ...(writes.forbidden === undefined ? {} : { readOnlyBy: writes.forbidden }),
+    readOnlyBy: writes.forbidden,
     timeoutMs,
     keySources: Object.fromEntries(references.map((reference) => [reference.plan, reference.source])),
     options: settings.options,
     settleMs: settings.settle,
-    today: settings.today ?? new Date(io.clock.now()).toISOString().slice(0, 10),
+    today: settings.today ?? todayOf(io),
     categories: settings.categories,
     only: selected('only', call),
     skip: selected('skip', call),
-    ...(targetClass === 'production' ? { noKeyInUrl: true as const } : {}),
+    noKeyInUrl: targetClass === 'production' || undefined,
     seed: readSeed(call),
     maxRequests: settings.maxRequests,
     budget: settings.requestsPerRun,
@@ -132,8 +132,7 @@ function readLimits(call: Call, keys: Keys, request: CheckRequest) {
   const only = command === 'limits' ? settings.plan : undefined;
   const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (only ?? plan) === plan);
   const plans = names.map((plan): LimitPlan => {
-    const secondKey = second[plan] === undefined ? {} : { secondKey: `${plan}#2` as const };
-    return { plan, key: `${plan}#1`, ...secondKey, ...fullQuota(plan, call) };
+    return { plan, key: `${plan}#1`, secondKey: second[plan]?.label, ...fullQuota(plan, call) };
   });
   for (const plan of plans) addLimitProblems(plan, daily, windowSeconds, call);
   const labels = Object.fromEntries(Object.entries(daily).map(([plan, { label }]) => [plan, label]));

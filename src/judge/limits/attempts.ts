@@ -35,7 +35,7 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
   const idle = usable.find((plan) => !doubtful.includes(plan));
   const plans = doubtful.map((plan) => {
     const isShared = doubtfulOf(plan).some(({ otherCause }) => otherCause?.code === 'other-requests');
-    return idle !== undefined && isShared ? { secondKey: idle.key, ...plan } : plan;
+    return idle !== undefined && isShared ? { ...plan, secondKey: plan.secondKey ?? idle.key } : plan;
   });
   return { ...limits, plans, sustainWindows: 0, daily: {} };
 }

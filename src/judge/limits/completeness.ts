@@ -20,10 +20,8 @@ export function gapsOf(key: KeyLabel, { notes, processes }: Load): Reason[] {
   );
   const users = processes.filter(uses(key));
   const lacking = users.length > 0 ? users.flatMap((process) => missingFor(key, process)) : missing(undefined);
-  const invalid = users
-    .filter((user) => !isExplained(user))
-    .flatMap((user) => ofKind(user.notes, 'load-end'))
-    .flatMap(({ problems }) => problems.filter(({ kind }) => kind === 'invalid'));
+  const ends = users.filter((user) => !isExplained(user)).flatMap((user) => ofKind(user.notes, 'load-end'));
+  const invalid = ends.flatMap(({ problems }) => problems.filter(({ kind }) => kind === 'invalid'));
   const all = [...ended, ...stopped, ...lacking, ...invalid].map((problem) =>
     because('load-incomplete', { problem: nested(problem) }),
   );
