@@ -9,11 +9,11 @@
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/arrival-pace.ts';
-import { prepare } from './lib/experiment/calibrate.ts';
+import { sendBeforeBurst } from './lib/experiment/calibrate.ts';
 import { LIST } from './lib/experiment/k6-request.ts';
 import { isRefused } from './lib/experiment/recorder.ts';
 import { closePaced, readConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
-import { experimentOf, optionsFor, scenarioName } from './lib/k6/scenario.ts';
+import { experimentNamed, optionsFor, scenarioName } from './lib/k6/scenario.ts';
 
 const config = readConfig<LoadConfig<PacedExperiment>>();
 const { experiments, run } = config;
@@ -47,7 +47,7 @@ export async function setup() {
   const calibrate = async ({ secondKey: _, ...experiment }: (typeof experiments)[number]) => {
     const name = scenarioName(experiment.key);
     const recorder = await recorderOf(config, { ...experiment, ...NO_OPERATIONS }, epoch, `${name}.setup`);
-    const prepared = await prepare(recorder);
+    const prepared = await sendBeforeBurst(recorder);
     const why = 'stopped' in prepared ? prepared.stopped : undefined;
     recorder.close({ role: 'prepare', stopped: why });
     if (why !== undefined) stopped.push(name);
@@ -77,9 +77,9 @@ function isInPause({ perWindow }: PacedExperiment): boolean {
   return number >= perWindow && number < (1 + PAUSE) * perWindow;
 }
 
-/** Sends a request, or after the VU was refused records that it did not, so that every planned request has a line. */
+/** Sends a request. In the pause, and after the VU was refused, records that it did not: every planned request has a line. */
 async function pacer(epoch: number, name: string): Promise<() => Promise<void>> {
-  const experiment = experimentOf(experiments, name);
+  const experiment = experimentNamed(experiments, name);
   const { script } = paceOf(experiment);
   const recorder = await recorderOf(config, experiment, epoch);
   let wasRefused = false;
@@ -92,7 +92,7 @@ async function pacer(epoch: number, name: string): Promise<() => Promise<void>> 
 export async function last({ epoch, stopped }: Setup): Promise<void> {
   const name = exec.scenario.name.slice(0, -LAST.length);
   if (stopped.includes(name)) return;
-  const experiment = experimentOf(experiments, name);
+  const experiment = experimentNamed(experiments, name);
   const recorder = await recorderOf(config, experiment, epoch);
   await recorder.send('daily', LIST);
 }

@@ -7,7 +7,7 @@ import { Counter } from 'k6/metrics';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { limitExperiment } from './lib/experiment/quota-experiment.ts';
 import { readConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
-import { experimentOf, optionsFor, quotaScenarios, scenarioName } from './lib/k6/scenario.ts';
+import { experimentNamed, optionsFor, quotaScenarios, scenarioName } from './lib/k6/scenario.ts';
 
 const config = readConfig<LoadConfig>();
 const complete = new Counter('experiments_complete');
@@ -22,7 +22,7 @@ export const options = optionsFor(
 export const setup = (): number => startJournal('quota', config);
 
 export async function experiment(epoch: number): Promise<void> {
-  const recorder = await recorderOf(config, experimentOf(config.experiments, exec.scenario.name), epoch);
+  const recorder = await recorderOf(config, experimentNamed(config.experiments, exec.scenario.name), epoch);
   const { stopped, planned, sent } = await limitExperiment(recorder);
   // An experiment that refusals stopped is complete too: it shows that the limiter refuses far too early.
   complete.add(stopped === 'refusals' || (stopped === undefined && planned === sent) ? 1 : 0);

@@ -24,3 +24,6 @@ export const ABOVE_BURST = 2;
 
 /** A top-up sends at most this many more than the limit and those two. */
 export const ABOVE_TOP_UP = 3;
+
+/** Requests that wait for a fresh window, at most. With fewer, the end of an old window cannot be proven; more would be unnecessary. */
+export const CALIBRATIONS = 3;

@@ -5,7 +5,7 @@ import type { DailyExperiment } from './records/load-config.ts';
 /** Share of the plan's rate: at the full rate, a late request would exceed the next window. */
 const SHARE_OF_RATE = 0.95;
 
-/** There are enough VUs for responses that take this long. */
+/** There are enough VUs for responses that take this long: less than in `sustain`, because each VU ends with a refusal. */
 const LONGEST_ANSWER_SECONDS = 0.4;
 
 /** Windows until no limit per minute refuses an idle key. One second more makes it certain. */

@@ -1,4 +1,4 @@
-import { ABOVE_BURST, ABOVE_LIMIT, ABOVE_TOP_UP, REFUSALS } from '../exchange/allowances.ts';
+import { ABOVE_BURST, ABOVE_LIMIT, ABOVE_TOP_UP, CALIBRATIONS, REFUSALS } from '../exchange/allowances.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { dayPlan } from '../exchange/day-plan.ts';
 import type { Head, LimitPlan, LimitSettings, Settings } from '../exchange/records/run-record.ts';
@@ -47,7 +47,6 @@ export function sentAlways(probes: readonly Probe[], settings: Settings): readon
   return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
 }
 
-const CALIBRATIONS = 3;
 const STARTING_SECONDS = 5;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
 const RARE_REQUESTS = 3;

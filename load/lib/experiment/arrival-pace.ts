@@ -2,7 +2,7 @@ import type { ConstantArrivalRateScenario } from 'k6/options';
 import { REFUSALS } from '../../../src/exchange/allowances.ts';
 import { dayPlan } from '../../../src/exchange/day-plan.ts';
 import type { DailyExperiment, LoadConfig, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
-import { milliseconds, named, pacedSeconds, type Scenarios, scenarioName } from '../k6/scenario.ts';
+import { milliseconds, pacedSeconds, type Scenarios, scenarioName, scenariosOf } from '../k6/scenario.ts';
 
 /** Complete windows at the plan's rate, or just below it until the number of the day is exhausted. */
 export type PacedExperiment = SustainExperiment | DailyExperiment;
@@ -63,5 +63,5 @@ export function pacedScenarios({ experiments, timeoutSeconds }: LoadConfig<Paced
       [`${scenarioName(experiment.key)}${LAST}`, { ...once, startTime, maxDuration, gracefulStop: '1s' }] as const,
     ];
   });
-  return { ...named(experiments, pacedScenario), ...Object.fromEntries(last) };
+  return { ...scenariosOf(experiments, pacedScenario), ...Object.fromEntries(last) };
 }

@@ -1,4 +1,4 @@
-import { ABOVE_LIMIT, BEYOND_WINDOW_MS } from '../../../src/exchange/allowances.ts';
+import { ABOVE_LIMIT, BEYOND_WINDOW_MS, CALIBRATIONS } from '../../../src/exchange/allowances.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
@@ -22,7 +22,7 @@ export interface Prepared {
 const ENOUGH_FOR_OPERATIONS = 60;
 
 /** The phase `calibrate`, with a second key A, B, A, B. Then each operation twice: each request draws one from the quota. */
-export async function prepare(recorder: Recorder): Promise<Prepared | { readonly stopped: StopReason }> {
+export async function sendBeforeBurst(recorder: Recorder): Promise<Prepared | { readonly stopped: StopReason }> {
   const first = await calibrate(recorder);
   if ('stopped' in first) return first;
   const { secondKey, perWindow, getRemoved } = recorder.experiment;
@@ -57,9 +57,6 @@ const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request
   ...(readOnly === true ? [] : [INVALID_CREATE, INVALID_CREATE]),
   ...(getRemoved === true ? [] : [GET_ONE, GET_UNKNOWN]),
 ];
-
-/** With fewer, a wait for the end of an old window cannot be proven; with more, the key gets unnecessary requests. */
-const CALIBRATIONS = 3;
 
 /** The least part of a window into which the burst, half a window and a recovery before Reset fit. */
 const ENOUGH_OF_WINDOW = 0.75;

@@ -1,7 +1,7 @@
 import type { Closing, StopReason } from '../../../src/exchange/records/load-record.ts';
 import { aftermath } from './aftermath.ts';
 import { burst, topUp } from './burst.ts';
-import { prepare } from './calibrate.ts';
+import { sendBeforeBurst } from './calibrate.ts';
 import { GET_ONE, LIST, validCreate } from './k6-request.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -12,7 +12,7 @@ export async function limitExperiment(recorder: Recorder): Promise<Closing> {
 
 /** @returns why it ended before its time, if it did */
 async function steps(recorder: Recorder): Promise<StopReason | undefined> {
-  const prepared = await prepare(recorder);
+  const prepared = await sendBeforeBurst(recorder);
   if ('stopped' in prepared) return prepared.stopped;
   const result = await burst(recorder, prepared);
   const stopped = result.stopped ?? (result.refused === 0 ? (await topUp(recorder, prepared)).stopped : undefined);

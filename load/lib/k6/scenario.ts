@@ -10,7 +10,7 @@ export function scenarioName(key: KeyLabel): string {
   return key.replace(/[^A-Za-z0-9_-]/g, '_');
 }
 
-export function experimentOf<E extends QuotaExperiment>(experiments: readonly E[], name: string): E {
+export function experimentNamed<E extends QuotaExperiment>(experiments: readonly E[], name: string): E {
   const experiment = experiments.find(({ key }) => scenarioName(key) === name);
   if (experiment === undefined) throw new Error(`no experiment for the scenario ${name}`);
   return experiment;
@@ -18,7 +18,7 @@ export function experimentOf<E extends QuotaExperiment>(experiments: readonly E[
 
 /** One VU, one iteration, one experiment. `maxDuration` only ends one that hangs: three calibrations, an empty window and the rest fit. */
 export function quotaScenarios(experiments: readonly QuotaExperiment[]): Scenarios {
-  return named(experiments, ({ windowSeconds }) => ({
+  return scenariosOf(experiments, ({ windowSeconds }) => ({
     executor: 'per-vu-iterations',
     exec: 'experiment',
     vus: 1,
@@ -34,7 +34,7 @@ export function pacedSeconds(count: number, rate: number, unitSeconds: number): 
 }
 
 /** The scenario of each experiment. */
-export const named = <E extends QuotaExperiment>(
+export const scenariosOf = <E extends QuotaExperiment>(
   experiments: readonly E[],
   build: (experiment: E) => Scenarios[string],
 ): Scenarios => Object.fromEntries(experiments.map((experiment) => [scenarioName(experiment.key), build(experiment)]));
