@@ -1,13 +1,14 @@
 /**
  * One step of a capacity run: requests at a constant rate, distributed over many keys. Records one line per request and how late the
- * generator was. It never judges: `storecheck capacity` decides after each step. Only a response of 429, 401 or 403 ends it early.
- * For several machines: k6's --execution-segment and
- * --execution-segment-sequence in as many equal parts as CONFIG has instances.
+ * generator was. It never judges: `storecheck capacity` decides after each step. It ends early after a response of 429, 401 or 403,
+ * without a response to the first request of the run, and after NOT_AFTER. On several machines, k6 gets --execution-segment and
+ * --execution-segment-sequence, in as many equal parts as CONFIG has instances.
  */
 import exec from 'k6/execution';
 import http, { type Response } from 'k6/http';
 import { setTimeout } from 'k6/timers';
 import { KEY_PROBLEMS } from '../src/capacity/figures.ts';
+import { statusName } from '../src/exchange/exchange.ts';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
@@ -29,8 +30,7 @@ const config = readConfig<CapacityConfig>();
 const { baseUrl, experiments, instances = 1, run, step } = config;
 
 export const options = {
-  ...optionsFor([{ windowSeconds: 60 }], {}, []),
-  scenarios: capacityScenarios(config),
+  ...optionsFor([{ windowSeconds: 60 }], capacityScenarios(config), []),
   // Customers keep their connections. Go may then repeat a GET unseen: `fresh` bounds how often.
   noConnectionReuse: false,
 };
@@ -59,8 +59,7 @@ async function askForIds(isFirst: boolean): Promise<string[]> {
   const error = status === 0 ? keyRedactor(keys)(message) : undefined;
   const times = { due: sent, sent, received: now() };
   record({ n: -1, key, op: 'list', ...times, status, fresh: true, ...codeOf(response), error });
-  if (status in KEY_PROBLEMS || (isFirst && status === 0))
-    exec.test.abort(`the first list got ${status || 'no response'}`);
+  if (status in KEY_PROBLEMS || (isFirst && status === 0)) exec.test.abort(`the first list got ${statusName(status)}`);
   return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
 }
 

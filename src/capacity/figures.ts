@@ -1,3 +1,4 @@
+import { statusName } from '../exchange/exchange.ts';
 import type { Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../exchange/records/load-config.ts';
 import { QUANTILES, type QuantileName } from './projection.ts';
@@ -6,6 +7,10 @@ import { BLOCKS, estimate, quantile, wilson } from './statistics.ts';
 
 /** A step with one of these statuses shows nothing of the service, and more requests after refusals can get keys banned. */
 export const KEY_PROBLEMS: Record<number, 'limited' | 'denied'> = { 429: 'limited', 401: 'denied', 403: 'denied' };
+
+/** When the step began, by one of its requests. */
+export const startOf = ({ n, due }: Pick<Sample, 'n' | 'due'>, perMinute: number): number =>
+  due - (n * 60_000) / perMinute;
 
 const blocks = () => Array.from({ length: BLOCKS }, (): number[] => []);
 
@@ -28,12 +33,12 @@ export function collectStep({ level, warmUp, count, perMinute, vus }: CapacitySt
   const addSample = ({ n, due, sent, received, status, fresh }: Sample): void => {
     const problem = KEY_PROBLEMS[status];
     if (problem !== undefined) keyProblems[problem] += 1;
-    const start = due - (n * 60_000) / perMinute;
+    const start = startOf({ n, due }, perMinute);
     opened.push(sent - start);
     closed.push(received - start);
     // The list before the load has the number -1.
     if (n < warmUp) return;
-    const name = status === 0 ? 'no response' : String(status);
+    const name = statusName(status);
     byStatus[name] = (byStatus[name] ?? 0) + 1;
     late.push(Math.max(0, sent - due));
     if (fresh) freshConnections += 1;

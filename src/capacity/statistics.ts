@@ -1,5 +1,6 @@
 import type { Estimate } from './result-schema.ts';
 
+/** The two-sided 95 % point of the normal distribution. */
 const Z = 1.959964;
 
 /** A share with Wilson's score interval, which holds for few events too, and for none. */

@@ -1,4 +1,5 @@
 import type { Answer, Exchange, HeaderLine } from './records/exchange-record.ts';
+import type { KeyLabel } from './records/types.ts';
 
 /** Begins the code of a failure to connect through the proxy, e.g. PROXY_ECONNREFUSED. */
 export const OF_PROXY = 'PROXY_';
@@ -18,7 +19,13 @@ export function isAnswered(exchange: Exchange): exchange is Answered {
   return 'status' in exchange.received;
 }
 
-/** Repeated refusals can lead to a ban (rule 5 of the request rate). */
+/** The name of a status in counts, and of 0, which stands for no response. */
+export const statusName = (status: number): string => (status === 0 ? 'no response' : String(status));
+
+/** The plan of a key: `free` of `free#1`. */
+export const planOfKey = (key: KeyLabel | null): string | undefined => key?.split('#')[0];
+
+/** 429. Many of them can lead to a ban (rule 5 of the request rate). */
 export const isLimited = (exchange: Exchange): exchange is Answered =>
   isAnswered(exchange) && exchange.received.status === 429;
 

@@ -1,5 +1,5 @@
 import { type ClockOffset, withDate } from '../exchange/clock-offset.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { isAnswered, planOfKey, statusName } from '../exchange/exchange.ts';
 import { exchangesOf, loadEnds, type RunTrace } from '../exchange/journal/load.ts';
 import { DAY_MS, dateOf } from '../exchange/rate-headers.ts';
 import { drift } from '../judge/gate/drift.ts';
@@ -157,11 +157,11 @@ function sentIn(trace: RunTrace) {
   const timed = exchanges.length > 0 ? 'client' : 'k6';
   let [sent, unplanned429] = [0, 0];
   for (const exchange of exchangesOf(trace)) {
-    const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
+    const status = statusName(isAnswered(exchange) ? exchange.received.status : 0);
     sent += 1;
     add(byStatus, status);
     // Requests without a key count for the plan of the run.
-    add(byPlan, exchange.key?.split('#')[0] ?? head.settings.plan);
+    add(byPlan, planOfKey(exchange.key) ?? head.settings.plan);
     // The 429s of k6 are planned.
     if (status === '429' && exchange.recorder === 'client') unplanned429 += 1;
     if (isAnswered(exchange) && exchange.recorder === timed)

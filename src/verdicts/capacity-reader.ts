@@ -1,8 +1,9 @@
-import { collectStep } from '../capacity/figures.ts';
+import { collectStep, startOf } from '../capacity/figures.ts';
 import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementOutcomes } from '../capacity/judge-steps.ts';
 import { ownCount } from '../capacity/key-shares.ts';
 import { changedPlans } from '../capacity/projection.ts';
 import type { JudgedStep } from '../capacity/result-schema.ts';
+import { planOfKey, statusName } from '../exchange/exchange.ts';
 import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { Failure } from '../exchange/records/exchange-record.ts';
 import { JournalError, type JournalRecord } from '../exchange/records/journal-record.ts';
@@ -70,7 +71,7 @@ function gapsIn({ instance, lines, lags, last, closing, end }: Part, of: number)
 /** A step while its records are read, one instance after the other. */
 function openStep({ config: { step, baseUrl, instances: of = 1 } }: CapacityStart) {
   const collector = collectStep(step);
-  /** Why the first request that got no response got none: nothing else is sent if it is the first one of the run. */
+  /** The failure of the first request without a response. */
   let failure: Failure | undefined;
   const parts: Part[] = [];
   return {
@@ -89,7 +90,7 @@ function openStep({ config: { step, baseUrl, instances: of = 1 } }: CapacityStar
         if (record.n < 0) return;
         part.lines += 1;
         part.last = Math.max(part.last, record.n);
-        part.start = record.due - (record.n * 60_000) / step.perMinute;
+        part.start = startOf(record, step.perMinute);
       }
     },
     judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
@@ -137,7 +138,7 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
   const steps: JudgedStep[] = [];
   const sent: SentCounts = { byStatus: {}, byPlan: {}, byKey: new Map(), created: 0 };
   /** Whether any request of the run was answered: otherwise the service is unreachable, not slow. */
-  const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== NO_RESPONSE);
+  const isAnswered = () => Object.keys(sent.byStatus).some((status) => status !== statusName(0));
   /** Judges the last step that was read; undefined if none began. */
   const endStep = (): JudgedStep | undefined => {
     if (open === undefined) return undefined;
@@ -181,8 +182,6 @@ export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[
   return { judgement, verdicts };
 }
 
-const NO_RESPONSE = 'no response';
-
 interface SentCounts {
   readonly byStatus: Record<string, number>;
   readonly byPlan: Record<string, number>;
@@ -191,8 +190,8 @@ interface SentCounts {
 }
 
 function count({ status, key, op }: Sample, sent: SentCounts): void {
-  const name = status === 0 ? NO_RESPONSE : String(status);
-  const plan = key.slice(0, key.indexOf('#'));
+  const name = statusName(status);
+  const plan = planOfKey(key) ?? key;
   const ofKey = sent.byKey.get(key) ?? { requests: 0, refusals: 0 };
   sent.byKey.set(key, ofKey);
   sent.byStatus[name] = (sent.byStatus[name] ?? 0) + 1;

@@ -2,7 +2,6 @@ import type { RunTrace } from '../exchange/journal/load.ts';
 import type { EndedTrace } from '../exchange/trace.ts';
 import { broken, conclude } from '../judge/conclusion.ts';
 import { isViolation } from '../judge/judgement.ts';
-
 import { observationsOf } from '../judge/observe.ts';
 import { banIn } from '../judge/refused-key.ts';
 import { setUpMistake } from '../judge/set-up.ts';

@@ -41,11 +41,11 @@ export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: Capac
 
 const OPERATIONS = ['list', 'get', 'create'] as const;
 
-/** The target of the request with this number; a store without animals has none to get. */
+/** The operation of the request with this number; a store without animals has none to get. */
 export function operationOf({ mix, first }: CapacityStep, n: number, ids: readonly string[]): Sample['op'] {
   const shares = OPERATIONS.map((plan) => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
-  const { plan } = senderOf(shares, first + n);
-  return plan === 'get' && ids.length === 0 ? 'list' : plan;
+  const { plan: operation } = senderOf(shares, first + n);
+  return operation === 'get' && ids.length === 0 ? 'list' : operation;
 }
 
 export function requestFor(

@@ -1,3 +1,4 @@
+import { planOfKey } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { isOfBurst, isPaced, phaseName } from '../../exchange/phases.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
@@ -56,7 +57,7 @@ export function shownExchanges({ rows }: { readonly rows: readonly Row[] }, exch
 }
 
 const groupOf = ({ recorder, probe, key }: Exchange): string =>
-  inert(cut(recorder === 'client' ? (probe.split('.')[0] ?? '') : `rate limit, ${key?.split('#')[0] ?? 'none'}`, 40));
+  inert(cut(recorder === 'client' ? (probe.split('.')[0] ?? '') : `rate limit, ${planOfKey(key) ?? 'none'}`, 40));
 
 /** The requests of a finding, by their numbers in exchanges.ndjson: of many, the first ones, and the last, which shows it. */
 export function citedIn({ exchanges, attempt }: ResultFinding, most: number) {
