@@ -1,4 +1,5 @@
 import process from 'node:process';
+import { EXIT } from '../text/exit-codes.ts';
 
 /** The help and the version need no command, and the file with all of them takes longer to load than Node itself. */
 const [word = '', ...more] = process.argv.slice(2);
@@ -6,7 +7,7 @@ const isHelp = more.length === 0 && ['--help', '-h', 'help', '--version', '-V'].
 (isHelp ? printHelp(word) : import('./main.ts')).catch((error: unknown) => {
   process.stderr.write(`storecheck cannot start: ${error}\n`);
   // Node's own exit code for this is 1, which means failed.
-  process.exit(4);
+  process.exit(EXIT.error);
 });
 
 async function printHelp(asked: string): Promise<void> {
@@ -15,7 +16,7 @@ async function printHelp(asked: string): Promise<void> {
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') process.exit();
     process.stderr.write(`storecheck: cannot write to stdout (${code})\n`);
-    process.exit(2);
+    process.exit(EXIT.usage);
   });
   await programFor(process.stdout, (name) => new Command(name))
     .parseAsync([asked], { from: 'user' })

@@ -61,7 +61,7 @@ export function reasonsFrom<Table extends Readonly<Record<string, string>>>(tabl
  */
 export type FindingKind = readonly [message: string, expected: string, actual: string, identity?: readonly string[]];
 
-/** Kinds whose messages begin alike, and which the same values distinguish from others of their kind, beside their own. */
+/** Makes kinds whose messages begin with the same words. Their signatures hash the values `own`, and those that a kind adds. */
 export const beginning =
   <const Start extends string, const Own extends readonly string[]>(start: Start, own: Own) =>
   <

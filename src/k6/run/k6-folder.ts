@@ -25,7 +25,7 @@ const NAME = 'keys';
 /**
  * Writes keys by their labels into a file that was unlinked before its first byte: it is in no folder, only
  * this process and k6 can read it, and it disappears with them. If an open file cannot be reopened by `/dev/fd`
- * (Windows, a container without /proc), it keeps its name, readable only by this user, until `drop`. docs/decisions/009-keys-for-k6.md
+ * (Windows, a container without /proc), it keeps its name, readable only by this user, until `drop`. (docs/decisions/009)
  * `file` is for `--secret-source=file=`; the child must inherit `descriptor` as its descriptor 3 if the file has no name.
  */
 export function secretsIn(folder: string, keys: readonly ApiKey[]) {
