@@ -7,9 +7,8 @@ import { LIMIT } from '../spec/requirements/limit.ts';
 /** What k6 sends to exhaust a plan's quota: the configuration of `load/quota.ts` for one key. */
 export function experimentOf({ plan, key, secondKey, perMinute, perDay }: LimitPlan, head: Head) {
   const { windowSeconds, readOnly, categories, today } = head.settings;
-  const [category] = categories ?? [];
-  const own = { plan, key, perWindow: perMinute, perDay, windowSeconds, readOnly };
-  return { ...own, secondKey, category, getRemoved: isRemovedOn(today) || undefined } satisfies QuotaExperiment;
+  const own = { plan, key, perWindow: perMinute, perDay, windowSeconds, readOnly, secondKey };
+  return { ...own, category: categories?.[0], getRemoved: isRemovedOn(today) || undefined } satisfies QuotaExperiment;
 }
 
 /** One key's recorded experiment: everything that the verdicts depend on. The exchanges are read once, in any order. */

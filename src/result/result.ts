@@ -103,21 +103,23 @@ const planLimits = Type.Object({
     'The simplest limiter that explains a plan that fails or is inconclusive. No verdict depends on it.',
   ),
   reset: orNull(Type.Object({ unit: text, standsStill: Type.Boolean() })),
-  resolutionMs: about(
-    orNull(number),
-    'A Reset that is wrong by less may pass; null if the server has no single clock.',
+  resolutionMs: about(orNull(number), 'A Reset that is wrong by less may pass; null without one clock of the server.'),
+  remaining: orNull(
+    Type.Object({
+      convention: about(text, 'Whether Remaining counts before or after its request; unknown if nothing shows it.'),
+      highest: integer,
+      lowest: integer,
+      missing: about(integer, 'Values in between that no response showed.'),
+      repeated: about(integer, 'Responses with a value that an earlier one showed.'),
+    }),
   ),
-  remaining: orNull(Type.Object({})),
   refillPerWindow: orNull(range),
   continuousRefill: orNull(Type.Boolean()),
   foreignRequestsSeen: integer,
   dayLimitAnswered: Type.Boolean(),
   banSuspected: Type.Boolean(),
   otherPlan: orNull(text),
-  firstLook: maybe(
-    Type.Object(attempt),
-    'Only of a limit with a confirmation attempt, to which the other numbers belong.',
-  ),
+  firstLook: maybe(Type.Object(attempt), 'Of the first of two attempts: the other numbers are those of the second.'),
 });
 
 const residue = Type.Object({

@@ -84,8 +84,7 @@ const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io)
 
 /** Writes waivers for failed requirements of a run to the configuration. Returns what it did. */
 const acceptFailures: Accept = (path, ids, options, problems, io) => {
-  const [present = 'storecheck.yaml'] = configsIn(io);
-  const { config: file = present, owner = '', reason = '', expires = '' } = options;
+  const { config: file = configsIn(io)[0] ?? 'storecheck.yaml', owner = '', reason = '', expires = '' } = options;
   const plan = readFields(ids, options, io, problems);
   problems.check();
   const { requirements, target } = readResult(path, io);
