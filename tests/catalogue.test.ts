@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { CAPACITY_REQUIREMENTS } from '../src/capacity/judge-steps.ts';
+import { OBSERVED } from '../src/judge/observe.ts';
 import { LIMIT_REQUIREMENTS } from '../src/limiter/experiment.ts';
 import { matchesPattern } from '../src/spec/pattern.ts';
 import type { RequirementRow } from '../src/spec/requirement.ts';
@@ -23,6 +24,11 @@ it('the catalogue quotes the specification literally, under headings that exist'
 it('the catalogue judges every requirement by exactly one check, or by the reasoning about limits and capacity', () => {
   const judged = [...CHECKED.map(({ id }) => id), ...LIMIT_REQUIREMENTS, ...CAPACITY_REQUIREMENTS];
   expect(judged).toEqual(REQUIREMENTS.flatMap(({ id, retired }) => (retired === undefined ? id : [])));
+});
+
+it('the catalogue has a function for each observation of a check', () => {
+  const observations = CHECKED.filter(({ level }) => level === 'observe').map(({ id }): string => id);
+  expect(Object.keys(OBSERVED).sort()).toEqual(observations.sort());
 });
 
 it('the catalogue has a sentence for each reason that a row names', () => {

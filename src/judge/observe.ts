@@ -97,7 +97,7 @@ const headersOf = (answers: readonly Answered[], kind: RegExp, none: 'no-list' |
   return observed([...new Set(names.filter((name) => kind.test(name)))].sort(), answers.length);
 };
 
-const OBSERVED: Partial<Record<RequirementId, Rule>> = {
+export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   'auth.unknown-path': oneOf(({ sent, key }) => sent.path === '/pets/' && key === null, statusOf),
   'create.client-id': acceptance(
     (exchange) => payloadOf(exchange)?.id !== undefined,
