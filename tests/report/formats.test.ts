@@ -3,6 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
 import { diffText } from '../../src/cli/commands/diff.ts';
 import { COLOURED, PLAIN } from '../../src/cli/console/console.ts';
+import type { ReporterName } from '../../src/config/reporters.ts';
 import { har } from '../../src/report/har.ts';
 import { block, COMMENT, safeText } from '../../src/report/markdown.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
@@ -212,23 +213,41 @@ describe('JUnit XML', () => {
     ));
 });
 
-it.each(Object.entries(HOSTILE))('every format shows %s as text, and is not long', (_name, text) => {
-  for (const given of [hostileResult(text), hostileFindings(text), hostileCapacity(text)]) {
-    const [summary, commands] = [markdown(given), github(given)];
-    const archive = [...har(given, [hostileExchange(text)])].join('');
-    const compared = diffText(diffResults(result(), given), { paint: PLAIN, width: 80 });
-    for (const shown of [terminal(given), terminal(given, { verbose: true }), summary, commands, archive, compared])
-      expect(shown).not.toMatch(ACTIVE);
-    expect(JSON.parse(archive).log.entries[0].request.postData.text).toBe(text);
-    expect(bare(summary)).not.toMatch(LIVE);
-    expect(size(summary)).toBeLessThanOrEqual(COMMENT);
-    expect(annotations(commands).length).toBeLessThanOrEqual(21);
-    expect(commands).not.toContain('##[');
-    expect(commands.length).toBeLessThan(60_000);
-    const cases = casesIn(junit(given, 'r.html'));
+/** Each format of a result in which a text is hostile, and what holds of this format alone. tests/report/html.test.ts has the page. */
+const WRITTEN: Readonly<Record<Exclude<ReporterName, 'json' | 'html'>, (given: Result, text: string) => string>> = {
+  terminal: (given) => terminal(given) + terminal(given, { verbose: true }),
+  junit: (given) => {
+    const written = junit(given, 'r.html');
+    const cases = casesIn(written);
     expect(cases).toHaveLength(given.requirements.length + 1);
     const attached = cases.flatMap((one) => one['system-out']?.text.match(/\[\[ATTACHMENT.*/g) ?? []);
     expect(attached.every((line) => line === '[[ATTACHMENT|r.html]]')).toBe(true);
+    return written;
+  },
+  har: (given, text) => {
+    const written = [...har(given, [hostileExchange(text)])].join('');
+    expect(JSON.parse(written).log.entries[0].request.postData.text).toBe(text);
+    return written;
+  },
+  markdown: (given) => {
+    const written = markdown(given);
+    expect(bare(written)).not.toMatch(LIVE);
+    expect(size(written)).toBeLessThanOrEqual(COMMENT);
+    return written;
+  },
+  github: (given) => {
+    const written = github(given);
+    expect(annotations(written).length).toBeLessThanOrEqual(21);
+    expect(written).not.toContain('##[');
+    expect(written.length).toBeLessThan(60_000);
+    return written;
+  },
+};
+
+it.each(Object.entries(HOSTILE))('every format shows %s as text, and is not long', (_name, text) => {
+  for (const given of [hostileResult(text), hostileFindings(text), hostileCapacity(text)]) {
+    for (const write of Object.values(WRITTEN)) expect(write(given, text)).not.toMatch(ACTIVE);
+    expect(diffText(diffResults(result(), given), { paint: PLAIN, width: 80 })).not.toMatch(ACTIVE);
   }
   expect(terminal(hostileFindings(text)).length).toBeLessThan(40_000);
 });

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { COMMANDS } from '../../../src/cli/run-cli.ts';
+import { REPORTERS } from '../../../src/config/reporters.ts';
 import { capacitySection } from '../../support/capacity-section.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { SPELLINGS, type Spelling, tracesOf } from '../../support/key-spellings.ts';
@@ -17,13 +18,12 @@ import { sleep } from '../world.ts';
 /** Long, and of every character that a header may carry. */
 const KEY = `sk.$^*+?()[]{}|\\/"'<>&%;=~-@!#:,Qz7${'Kd7/x+Vb2=pQ'.repeat(5)}`;
 
-const REPORTS = ['json', 'html', 'junit', 'har', 'markdown', 'github', 'terminal'];
 const LOAD = '--window 2 --allow-load --allow-writes --steps 100 --step-duration 2';
 
 /**
  * Every command of the command line, in an order in which each finds what it needs. ROOT is the folder of the call, with the configuration,
- * URL the service, THERE the same by a name that is not loopback (the pods of a cluster reach no other), KEYS a folder outside, and FAILED a requirement that failed.
- * Those that run until Ctrl-C end with it.
+ * URL the service, THERE the same by a name that is not loopback (the pods of a cluster reach no other), KEYS a folder outside, and FAILED
+ * a requirement that failed. Those that run until Ctrl-C end with it.
  */
 const CALLS: Readonly<Record<keyof typeof COMMANDS, readonly string[]>> = {
   init: ['--base-url URL'],
@@ -38,7 +38,7 @@ const CALLS: Readonly<Record<keyof typeof COMMANDS, readonly string[]>> = {
   report: [
     'runs/run --judge --reporter terminal --verbose',
     'runs/capacity --judge --reporter json',
-    `runs/run --reporter ${REPORTS.map((name) => `${name}=ROOT/report.${name}`)}`,
+    `runs/run --reporter ${REPORTERS.map((name) => `${name}=ROOT/report.${name}`)}`,
   ],
   diff: ['runs/check runs/run'],
   accept: ['runs/check FAILED --owner us --reason known --expires 2099-01-01', 'runs/run --observed'],
@@ -65,7 +65,7 @@ const textsBelow = (folder: string): string[] =>
     return text === undefined ? [] : [path, text];
   });
 
-/** Files that others may read, and folders that others may enter, among what is to be its owner's alone: a file, or a folder and all below it. */
+/** Files that others may read, and folders that others may enter: of a file, or of a folder and all below it. */
 function openToOthers(folder: string): string[] {
   const below = statSync(folder).isDirectory() ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
   return [folder, ...below.map((name) => join(folder, name))].filter((path) => {
@@ -104,7 +104,7 @@ it('no command leaves a trace of a key that the service sends back in every spel
     }
   expect(tracesOf(KEY, [...texts, ...textsBelow(root)])).toEqual([]);
   const reports = readdirSync(root).filter((name) => /^(report\.|run\.har|step-summary)/.test(name));
-  expect(reports.length).toBeGreaterThan(7);
+  expect(reports).toHaveLength(REPORTERS.length + 2);
   // The umask decides on reports that the user puts elsewhere.
   const own = [...readdirSync(join(root, 'runs')).map((name) => `runs/${name}`), 'state/storecheck'];
   expect(own.flatMap((name) => openToOthers(join(root, name)))).toEqual([]);
@@ -114,7 +114,7 @@ const json = (text: string) => JSON.stringify(text).slice(1, -1);
 
 /**
  * Makes a service write the key into everything it sends, each time in another spelling: header values and names, cookies, redirects, the
- * reason phrase, bodies (complete, in two chunks with the key across them, cut off behind it) and every animal. Apart from that it conforms.
+ * reason phrase, bodies (complete, in two chunks with the key across them, cut off behind it) and every animal. Otherwise it conforms.
  */
 function canary(key: string) {
   const spellings = Object.values(SPELLINGS);
