@@ -12,7 +12,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   /** Columns of the terminal that stdin, stdout and stderr are; absent: pipes. */
-  readonly terminal?: number;
+  readonly terminal?: number | undefined;
   readonly k6?: Io['k6'];
 }
 
