@@ -11,14 +11,22 @@ const CHALLENGE = 'auth.www-authenticate';
 
 /** A waiver of the schema of lists, and of other requirements. */
 const entry = (change: Partial<WaiverEntry> = {}): WaiverEntry => ({
-  ...{ requirement: 'list.schema', signature: A, reason: 'fixed in 4.2', owner: 'team-store' },
-  ...{ expires: '2026-12-31', line: 12 },
+  requirement: 'list.schema',
+  signature: A,
+  reason: 'fixed in 4.2',
+  owner: 'team-store',
+  expires: '2026-12-31',
+  line: 12,
   ...change,
 });
 const of = (requirement: string, change: Partial<WaiverEntry> = {}) => entry({ requirement, ...change });
 
 const row = (id: string, verdict: VerdictKind, signature?: string, plan = 'free') => ({
-  ...{ id, plan, level: id === CHALLENGE ? ('should' as const) : ('must' as const), verdict, findings: [] },
+  id,
+  plan,
+  level: id === CHALLENGE ? ('should' as const) : ('must' as const),
+  verdict,
+  findings: [],
   ...(signature === undefined ? {} : { signature }),
 });
 const fail = (id: string, signature = A, plan = 'free') => row(id, 'fail', signature, plan);

@@ -8,7 +8,12 @@ import { historyOf, usual } from './simulation/history.ts';
 // What random histories and the faults and variants of tests/virtual/limits/matrix.test.ts do not show.
 
 const experiment = (rows: readonly Draft[], more: Partial<Experiment> = {}): Experiment => ({
-  ...{ plan: 'free', key: 'free#1', perWindow: 10, perDay: 1_000, windowSeconds: 60, complete: true },
+  plan: 'free',
+  key: 'free#1',
+  perWindow: 10,
+  perDay: 1_000,
+  windowSeconds: 60,
+  complete: true,
   exchanges: trace({ exchanges: rows }).exchanges,
   ...more,
 });

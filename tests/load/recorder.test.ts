@@ -17,9 +17,13 @@ async function line(delivery: Delivery | Partial<typeof LISTED>, request: Reques
   const recorder = openRecorder(
     { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 },
     {
-      ...{ run: 'r', instance: 'free_1.1', now: () => moments.shift() ?? Number.NaN, sleep: async () => undefined },
+      run: 'r',
+      instance: 'free_1.1',
+      now: () => moments.shift() ?? Number.NaN,
+      sleep: async () => undefined,
       deliver: async () => ('failure' in delivery ? delivery : { ...LISTED, ...delivery }),
-      ...{ write: (record) => records.push(record), redact },
+      write: (record) => records.push(record),
+      redact,
     },
   );
   await recorder.send('burst', request);

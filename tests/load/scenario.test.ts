@@ -13,7 +13,13 @@ const enterprise = { plan: 'enterprise', key: 'enterprise#1', perWindow: 20_000,
 
 /** 20 requests/s for 5 s. */
 const STEP = {
-  ...{ level: 1, perMinute: 1_200, count: 100, warmUp: 0, first: 0, vus: 21, tag: 'tag' },
+  level: 1,
+  perMinute: 1_200,
+  count: 100,
+  warmUp: 0,
+  first: 0,
+  vus: 21,
+  tag: 'tag',
   mix: { list: 1, get: 0, create: 0 },
 };
 

@@ -35,7 +35,12 @@ const CASES: Readonly<Record<string, Case>> = {
     settings: {
       instances: 2,
       step: {
-        ...{ level: 1, perMinute: 600, count: 20, warmUp: 0, first: 0, tag: 'parity' },
+        level: 1,
+        perMinute: 600,
+        count: 20,
+        warmUp: 0,
+        first: 0,
+        tag: 'parity',
         // A multiple of the instances: k6 divides requests as it divides VUs.
         vus: 6,
         mix: { list: 1, get: 1, create: 0 },
@@ -51,7 +56,10 @@ async function recorded(one: Case, io: Pick<Io, 'clock' | 'network' | 'k6'>, pat
   const enterprise = { perMinute: plans['enterprise'] ?? 60, perDay: experiment?.perDay ?? 1_000 };
   const server = await startReference({ windowSeconds, enterprise }, io);
   const experiments = Object.entries(plans).map(([plan, perWindow]) => ({
-    ...{ plan, key: `${plan}#1` as const, perWindow, windowSeconds },
+    plan,
+    key: `${plan}#1` as const,
+    perWindow,
+    windowSeconds,
     ...experiment,
   }));
   const config: LoadConfig = { run: 'parity', baseUrl: server.baseUrl, timeoutSeconds: 30, experiments, ...settings };
@@ -64,7 +72,9 @@ async function recorded(one: Case, io: Pick<Io, 'clock' | 'network' | 'k6'>, pat
   const problems = await runK6({
     io: { ...io, k6, env: {} },
     k6: { path, version: 'v2.2.0' },
-    ...{ script: LOAD_SCRIPTS[script], config, keys },
+    script: LOAD_SCRIPTS[script],
+    config,
+    keys,
     onRecord: (record) => records.push(record),
   });
   await server.close();

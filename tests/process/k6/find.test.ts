@@ -35,7 +35,11 @@ ${builds}
   };
   if (build !== null) setGo(build);
   return {
-    ...{ home, bin, cache, env, setGo },
+    home,
+    bin,
+    cache,
+    env,
+    setGo,
     find: (more: Partial<FindOptions> = {}) => findK6({ env, moduleDir, clock: REAL_CLOCK, ...more }),
     /** Pids of the Go of each build so far. */
     builds: () => (contentOf(join(home, 'builds')) ?? '').split('\n').filter(Boolean).map(Number),
