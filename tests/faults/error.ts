@@ -1,6 +1,6 @@
 import { integer, withMember, without } from '../../src/reference/tree.ts';
 import { isError, onAnswer, onStatus, reshapeAnswer, reshapeObject, withBody, withoutBody } from './changes/reshape.ts';
-import { bare401, errorBodyOn400, errorBodyOn401 } from './clauses.ts';
+import { bare401, errorBodyOn400, errorBodyOn401 } from './requirement-groups.ts';
 import { each, faults } from './table.ts';
 
 const everyError = ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'];

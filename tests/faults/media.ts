@@ -1,7 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { withMember } from '../../src/reference/tree.ts';
 import { always, onAnswer, onStatus, reshapeAnswer, withHeader, withoutHeader } from './changes/reshape.ts';
-import { createdFields, listBody } from './clauses.ts';
+import { createdFields, listBody } from './requirement-groups.ts';
 import { each, faults } from './table.ts';
 
 /** Faults in the media type and in the bytes of a body: JSON syntax, duplicate members, number formats and encoding. */

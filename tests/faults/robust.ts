@@ -2,7 +2,7 @@ import { type Change, FAILED } from '../../src/reference/behaviour.ts';
 import type { Request } from '../../src/reference/message.ts';
 import { crash, failInstead, resetConnection } from './changes/failure.ts';
 import { everyNth, onAnswer, problemInstead } from './changes/reshape.ts';
-import { errorBodyOn400, statusFilters } from './clauses.ts';
+import { errorBodyOn400, statusFilters } from './requirement-groups.ts';
 import { each, faults } from './table.ts';
 
 const crashOnBody = (form: RegExp): Change =>

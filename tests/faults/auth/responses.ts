@@ -2,7 +2,7 @@ import type { Reply, Request } from '../../../src/reference/message.ts';
 import { isObject, member } from '../../../src/reference/tree.ts';
 import { readable } from '../changes/payload.ts';
 import { onStatus, problemInstead, reshapeAnswer, withHeader, withoutHeader } from '../changes/reshape.ts';
-import { answers401, errorBodyOn401 } from '../clauses.ts';
+import { answers401, errorBodyOn401 } from '../requirement-groups.ts';
 import { faults } from '../table.ts';
 
 const FORBIDDEN = { status: 403, code: 'forbidden', message: 'No access.' };

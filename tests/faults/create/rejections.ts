@@ -5,7 +5,7 @@ import { integer, isList, isNumber, isObject, type Json, member, withMember } fr
 import { after } from '../changes/after.ts';
 import { readable, readInstead, refuseTakenName } from '../changes/payload.ts';
 import { onAnswer, problemInstead } from '../changes/reshape.ts';
-import { errorBodyOn400 } from '../clauses.ts';
+import { errorBodyOn400 } from '../requirement-groups.ts';
 import { each, faults } from '../table.ts';
 
 const EMPTY = { name: '', categoryId: integer(0) };

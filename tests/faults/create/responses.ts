@@ -1,7 +1,7 @@
 import type { Animal } from '../../../src/reference/store.ts';
 import { withMember, without } from '../../../src/reference/tree.ts';
 import { onStatus, reshapeAnimal, reshapeOutcome, showInstead } from '../changes/reshape.ts';
-import { createdFields } from '../clauses.ts';
+import { createdFields } from '../requirement-groups.ts';
 import { each, faults } from '../table.ts';
 
 export const createResponseFaults = faults({

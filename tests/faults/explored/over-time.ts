@@ -1,7 +1,7 @@
 import { problemReply } from '../../../src/reference/behaviour.ts';
 import { everyNth, gatewayPage, isNew, keepsNewest, reshapeAnswer } from '../changes/reshape.ts';
-import { vanishing } from '../clauses.ts';
 import { remembersNotFound } from '../get/lookup.ts';
+import { vanishing } from '../requirement-groups.ts';
 import { faults } from '../table.ts';
 
 /** Faults that need more animals, or more requests in a row, than a standard check sends: only an exploration finds them. */

@@ -1,7 +1,7 @@
 import { problemReply } from '../../../src/reference/behaviour.ts';
 import type { Reply } from '../../../src/reference/message.ts';
 import { listInstead } from '../changes/reshape.ts';
-import { statusFilters } from '../clauses.ts';
+import { statusFilters } from '../requirement-groups.ts';
 import { each, faults } from '../table.ts';
 
 export const listFilterFaults = faults({

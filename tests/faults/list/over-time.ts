@@ -2,7 +2,7 @@ import { type Behaviour, changed } from '../../../src/reference/behaviour.ts';
 import type { Animal, NewAnimal, Store } from '../../../src/reference/store.ts';
 import { withMember } from '../../../src/reference/tree.ts';
 import { isNew, keepsNewest, listInstead, reshapeAnimal, showInstead } from '../changes/reshape.ts';
-import { vanishing } from '../clauses.ts';
+import { vanishing } from '../requirement-groups.ts';
 import { faults } from '../table.ts';
 
 /** Long enough for lists that are sent right after the creates, and within the settle time of the checks. */

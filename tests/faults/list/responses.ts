@@ -1,6 +1,6 @@
 import { integer, isList, isObject, withMember, without } from '../../../src/reference/tree.ts';
 import { everyNth, onAnswer, reshapeAnimal, reshapeOutcome } from '../changes/reshape.ts';
-import { listBody, statusFilters } from '../clauses.ts';
+import { listBody, statusFilters } from '../requirement-groups.ts';
 import { faults } from '../table.ts';
 
 export const listResponseFaults = faults({

@@ -9,7 +9,7 @@ import {
   withoutHeader,
   withoutRateHeaders,
 } from '../changes/reshape.ts';
-import { rateNumbers } from '../clauses.ts';
+import { rateNumbers } from '../requirement-groups.ts';
 import { each, faults } from '../table.ts';
 
 const nameHeaders =
