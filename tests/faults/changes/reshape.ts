@@ -82,7 +82,7 @@ export const findOnly = (isFound: (animal: Animal, base: Behaviour) => boolean):
 export const idsFrom = (first: bigint): Change =>
   after('nextId', (id, _, { animals }) => (animals.length === 0 ? first : id));
 
-/** The store begins with animals that are older. */
+/** Whether it was created in this run: those of the start are older. */
 export const isNew = ({ createdAt }: Animal, { now }: Behaviour): boolean => createdAt >= now() - 3_600_000;
 
 /** Runs the operation for callers that should get 401. */

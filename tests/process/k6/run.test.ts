@@ -32,7 +32,7 @@ it('k6 finds keys in a file without a name, and none in its folder, arguments or
     script: '/nowhere/quota.js',
     keys: [apiKey('free#1', secret)],
     k6: { path: fakeK6(folder, 'k6', body), version: 'v2.2.0' },
-    io: { ...REAL_IO, env: { PATH: '/usr/bin:/bin', HOME: '/root', ...inherited } },
+    io: { ...REAL_IO, env: { PATH: '/usr/bin:/bin', HOME: folder, ...inherited } },
   });
   const { keys, links, mode, folder: folderMode, ...visible } = JSON.parse(readFileSync(join(folder, 'seen'), 'utf8'));
   expect([keys, links, mode, folderMode]).toEqual([`free#1=${secret}\n`, 0, 0o600, 0o700]);
@@ -78,19 +78,19 @@ it('an uncaught error kills k6, and leaves no key behind', async () => {
   await until(() => !isAlive(pid));
 });
 
-it('after SIGKILL, k6 ends with its next progress line, and no key is ended', async () => {
+it('after SIGKILL, k6 ends with its next progress line, and its folder has no key', async () => {
   const place = temporaryFolder();
   const note = join(place, 'note');
   const k6 = `#!/bin/sh\n[ "$1" = version ] || echo "$$ $PWD" >'${note}'\nexec '${real.path}' "$@"\n`;
   writeFiles(place, { k6 }, 0o755);
   const { child } = await limits(join(place, 'k6'), place);
   await until(() => contentOf(note)?.endsWith('\n') === true);
-  const [pid = '', ended = ''] = readFileSync(note, 'utf8').trim().split(' ');
-  await until(() => existsSync(join(ended, 'journal.ndjson')));
+  const [pid = '', folder = ''] = readFileSync(note, 'utf8').trim().split(' ');
+  await until(() => existsSync(join(folder, 'journal.ndjson')));
   child.kill('SIGKILL');
   await until(() => !isAlive(Number(pid)));
   // Nobody can clean up behind a SIGKILL: the folder stays, and no key is in it.
-  const texts = readdirSync(ended).map((name) => readFileSync(join(ended, name), 'utf8'));
+  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   expect([texts.length, texts.filter((text) => text.includes(FREE_KEY))]).toEqual([3, []]);
 });
 

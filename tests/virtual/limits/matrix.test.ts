@@ -25,9 +25,10 @@ const IN_REAL_TIME = REAL_K6 && { io: REAL_IO, k6: REAL_K6, script: LOAD_SCRIPTS
 /** The experiment on a server with the variant, judged without a command. */
 const rowOn = (variant: VariantRow) => limitRow(variant, IN_REAL_TIME ?? experimentIn(world()));
 
-/** A sample, and the first fault of each requirement. */
+/** What an experiment judges. */
 const JUDGED = LIMIT_REQUIREMENTS.filter((id) => !ELSEWHERE.includes(id));
 const firstOf = JUDGED.flatMap((id) => limitFaults.find(({ breaks }) => breaks.includes(id)) ?? []);
+/** A sample, and the first fault of each requirement. */
 const someFaults = [...new Set([...sampled(limitFaults, 48), ...firstOf])];
 
 describe('each faulty limiter fails exactly the requirements that it violates', () => {
@@ -35,7 +36,7 @@ describe('each faulty limiter fails exactly the requirements that it violates', 
     expect((await rowOn(fault)).problems).toEqual([]);
   });
 
-  it('which are all that an experiment judges', () => {
+  it('some fault violates each requirement that an experiment judges', () => {
     expect(JUDGED.filter((id) => !someFaults.some(({ breaks }) => breaks.includes(id)))).toEqual([]);
   });
 });
