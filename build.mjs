@@ -42,7 +42,7 @@ await writeSbom('dist/storecheck.cdx.json');
 // The dev package that holds the oldest supported Node (tests/process/package.test.ts) puts it before the user's own on npm's PATH.
 await rm('node_modules/.bin/node', { force: true });
 
-/** Standalone validators: no code generation at run time, a fifth of Ajv's size. With `verbose`, an error holds the value and its schema. */
+/** Standalone validators: a fifth of Ajv's size, no code generation at run time. With `verbose`, an error has the value and its schema. */
 async function buildValidators(schemas, name, options = {}) {
   const ajv = new Ajv2020({
     schemas,
@@ -128,7 +128,7 @@ async function buildCommand() {
   });
 }
 
-/** Of undici, what sends: its index loads all of it, fetch too, and that wakes Node's own undici. That was a tenth of a check's processor time, and a sixth of the file. */
+/** The part of undici that sends. Its index also loads fetch and Node's undici: a tenth of a check's time, a sixth of the file. */
 function sendingOnly() {
   return {
     name: 'sending-only',

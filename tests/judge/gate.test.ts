@@ -24,7 +24,7 @@ const ROWS: Readonly<Record<string, Parameters<typeof outcomeOfRun>[0][number]>>
   'waived warning': { ...fail, level: 'should', waiver: {} },
 };
 
-/** A question has verdicts, then perhaps how the run ended, `--fail-on`, and counts: `pass, fail; interrupted; --fail-on should,drift; 1 drifts`. */
+/** A question: verdicts, then the end of the run, `--fail-on`, and counts: `pass, fail; interrupted; --fail-on should,drift; 1 drifts`. */
 it('the gate has these outcomes and exit codes', () =>
   expectAnswers(golden('gate.txt'), (question) => {
     const [verdicts = '', ...parts] = question.split('; ');

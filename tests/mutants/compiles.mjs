@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Of mutants, those that the type checker refuses: nobody could ship them, so no test needs to show them. One of each file is tried at a time. */
+/** The mutants that the type checker refuses: nobody could ship them, so no test must show them. One of each file is tried at a time. */
 export function refusedByCompiler(root, box, mutants) {
   const refused = new Set();
   const config = { extends: './tsconfig.json', compilerOptions: { noUnusedLocals: false, noUnusedParameters: false } };

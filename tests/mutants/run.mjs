@@ -96,7 +96,7 @@ for (const folder of Object.keys(FOLDERS)) {
     console.log(`${folder.padEnd(18)} ${dead} of ${ids.length} killed, ${Math.round((100 * dead) / ids.length)} %`);
 }
 
-/** Judges the recorded traces: each thread gets a share of them. Only those of limits reach the limiter, and only the others the judge of a check. */
+/** Judges the recorded traces, a share in each thread. Only those of limits reach the limiter, and only the others the judge of a check. */
 async function killedByCorpus() {
   const bundle = await bundled(join(BOX, 'tests/mutants/traces.ts'), join(BOX, 'traces.cjs'));
   const isOf = (...folders) => recorded.every(({ path }) => folders.some((folder) => path.startsWith(folder)));

@@ -34,7 +34,11 @@ export const full: HtmlRun = {
   exchanges,
 };
 
-const NASTY = `<script>window.hacked=1</script> <img src=x onerror="window.hacked=1"> "><svg onload=window.hacked=1> ]]> \u001b[31mred\u001b[0m \u202eevil\u202c \u0000\u0007 [a](javascript:window.hacked=1) '; alert(1); // &lt;b&gt; \ud800 ::set-output name=a::b`;
+const NASTY = [
+  '<script>window.hacked=1</script> <img src=x onerror="window.hacked=1"> "><svg onload=window.hacked=1> ]]>',
+  '\u001b[31mred\u001b[0m \u202eevil\u202c \u0000\u0007 [a](javascript:window.hacked=1)',
+  "'; alert(1); // &lt;b&gt; \ud800 ::set-output name=a::b",
+].join(' ');
 
 /** A service that tries everything in every place it can write to. */
 const { requirements, ...rest } = hostileFindings(NASTY);

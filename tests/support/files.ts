@@ -27,7 +27,7 @@ export function writeFiles(folder: string, files: Readonly<Record<string, string
   }
 }
 
-/** Lines `SENTENCE => IDS OR REASON`: where the specification leaves something open, and the requirements that observe it, or why none does. */
+/** Lines `SENTENCE => IDS OR REASON`: what the specification leaves open, and the requirements that observe it, or why none does. */
 export const OPEN_POINTS = linesOf('tests/open-points.txt').map((line) => {
   const [quote = '', observed = ''] = line.split(' => ');
   return { quote, observed };

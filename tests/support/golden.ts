@@ -24,7 +24,7 @@ export async function expectAnswers(file: string, answer: (question: string) => 
   await expect(answered.join('')).toMatchFileSnapshot(file);
 }
 
-/** Answers the cases of a file again: `# TITLE`, a text, and what `answer` gives, as lines `=> …`. To add one, write title and text, and pass `--update`. */
+/** Answers the cases of a file again: `# TITLE`, a text, lines `=> …` from `answer`. To add one, write title and text, pass `--update`. */
 export async function expectCases(
   file: string,
   answer: (text: string, title: string) => readonly string[],

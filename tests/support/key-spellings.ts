@@ -72,7 +72,7 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
 
 const character = (radix: number) => (_all: string, code: string) => String.fromCharCode(Number.parseInt(code, radix));
 
-/** What a decoder makes of everything in a text that may be encoded: only what is long enough for a key and printable, the rest is noise. */
+/** What a decoder makes of everything in a text that may be encoded: only what is printable and long enough for a key. */
 const decoded = (text: string, pattern: RegExp, decode: (run: string) => readonly Buffer[]) =>
   [...text.matchAll(pattern)]
     .flatMap(([run]) => decode(run).flatMap((bytes) => bytes.toString('latin1').match(/[\0\x20-\x7e]{12,}/g) ?? []))

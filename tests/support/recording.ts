@@ -16,8 +16,8 @@ import {
  * Reads a recorded run from lines: `PROBE [again] [lost] [STATUS] [at=MS] [took=MS] [RATE HEADERS] [BODY] [with {FIELDS OF A DRAFT}]`, and
  * `settings`, `skips`, `end` or `baseUrl` with JSON. Rate headers are `limit=60`, `left=59`, and with seconds after the start of the run
  * `reset=60` and `date=0`; `left=59,58` are two exchanges, which `at` makes simultaneous. A body is JSON (a text is in quotes), or has
- * animals with their ids and with what differs from others: `pet(7 {"name":"x"})`, `pets(1-5) + pets(6-7 {"status":"sold"})`. NAME(PROBE) and
- * CATEGORY(PROBE) are what a probe creates. A line with `<1-3>` stands for three lines.
+ * animals with their ids and with what differs from others: `pet(7 {"name":"x"})`, `pets(1-5) + pets(6-7 {"status":"sold"})`. NAME(PROBE)
+ * and CATEGORY(PROBE) are what a probe creates. A line with `<1-3>` stands for three lines.
  */
 export function recording(text: string): Given {
   const exchanges: Draft[] = [];

@@ -59,7 +59,7 @@ export function resultIn(out: string): Result {
   return JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Result;
 }
 
-/** The journal judged again gives the same bytes, which keep to the published schema. In this process, since most of a command's time is its start. */
+/** The journal judged again gives the same bytes, which match the schema. In this process, since most of a command's time is its start. */
 export function expectJudgedAlike({ out, code }: Pick<Left, 'out'> & Pick<Ended, 'code'>): void {
   const trace = traceOf(out, { cwd: '/' });
   const again = buildResult(trace, judgeRun(trace), ['must']);

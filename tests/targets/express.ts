@@ -24,7 +24,7 @@ function send(response: Response, { status, headers, body }: Answer): void {
   response.status(status).set(Object.fromEntries(headers)).send(body);
 }
 
-/** Outermost, with a counter for each key and the Error body as its message. By default it counts by address, and keys would not be independent. */
+/** Outermost, with a counter for each key and the Error body as its message: by default it counts by address, for all keys together. */
 const limiter = ({ limit, windowMs }: Setting, more: Partial<Options> = {}) =>
   rateLimit({ limit, windowMs, keyGenerator: callerOf, message: TOO_MANY, ...more });
 

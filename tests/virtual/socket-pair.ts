@@ -13,8 +13,8 @@ export function systemError(code: keyof typeof ERRORS, message: string, about: o
 
 /**
  * An end of a connection, with the members of a `net.Socket` that node:http, undici and the reference server use. Two of them behave like
- * the ends of a TCP connection of one machine: `end` and `destroy` send EOF after all data, `resetAndDestroy` sends a reset, and an end that
- * writes to a destroyed one gets a reset back. A chunk is written when the other end has taken it.
+ * the ends of a TCP connection of one machine: `end` and `destroy` send EOF after all data, `resetAndDestroy` sends a reset, and an end
+ * that writes to a destroyed one gets a reset back. A chunk is written when the other end has taken it.
  *
  * Not imitated: the reset of an end that is destroyed with unread data, coalescing of chunks (beyond one `writev`), congestion, time-outs
  * of the system and of idle sockets.

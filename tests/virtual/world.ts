@@ -12,7 +12,7 @@ export interface World {
 
 let current: World | undefined;
 
-/** Opens a world, which is that of the running test until it ends. `latency`: milliseconds of a piece of data, by default as between processes of one machine. */
+/** Opens a world, which is that of the running test until it ends. `latency`: milliseconds of a piece of data, by default of loopback. */
 export function openWorld({ startAt = START, latency = (): number => 0.4 } = {}): World {
   const clock = virtualClock({ startAt });
   const network = memoryNetwork(clock, latency);

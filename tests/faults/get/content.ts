@@ -3,7 +3,7 @@ import { withMember, without } from '../../../src/reference/tree.ts';
 import { onAnswer, reshapeAnimal, reshapeOutcome, sayLifecycle, showInstead } from '../changes/reshape.ts';
 import { each, faults } from '../table.ts';
 
-/** Faults in the shape and the values of a single animal, and in its deprecation: an early removal, and wrong `Sunset` or `Deprecation` headers. */
+/** Faults in the shape and values of a single animal, and in its deprecation: an early removal, wrong `Sunset` or `Deprecation` headers. */
 export const getContentFaults = faults({
   'got-without-status': {
     title: 'Returns an animal without its status',

@@ -1,6 +1,6 @@
 import { type LimiterFactory, perKey } from '../../../src/reference/limiter.ts';
 
-/** Remembers every admitted request for a window's length, or every one; with cells, from the start of its cell. Reset is when one has left it. */
+/** Remembers admitted requests, or all, for a window's length; with cells, from the start of their cell. Reset is when one has left it. */
 export const slidingLog = (resetOf: 'oldest' | 'newest', countsRefusals = false, cells?: number): LimiterFactory =>
   perKey(({ limit, windowMs }) => ({
     start: (): number[] => [],

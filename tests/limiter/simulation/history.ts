@@ -44,7 +44,9 @@ export interface Setting extends Wording {
 
 /** A limiter alone with us, with a second key. */
 export const usual = (kind: Kind, limit: number, seed: number, change: Partial<Setting> = {}): Setting => ({
-  ...{ kind, limit, seed },
+  kind,
+  limit,
+  seed,
   windowSeconds: 60,
   prolongs: false,
   remaining: 'after',
@@ -107,7 +109,7 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
   seed: fc.integer(),
 });
 
-/** A service with the setting's limiter for each key. `slower`: its windows are this many times as long as the plan's, which is legal only at 1. */
+/** A service with the setting's limiter for each key. `slower`: its windows are this many times the plan's, which is legal only at 1. */
 export function legalService(setting: Setting, slower = 1): Service {
   const { kind, limit, windowSeconds, prolongs, seed } = setting;
   const quota = { limit, windowMs: slower * windowSeconds * 1_000 };
@@ -150,7 +152,10 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   } as const;
   const records: K6Record[] = [];
   const recorder = openRecorder(terms, {
-    ...{ run: 'simulated', instance: 'whole', now: clock.now, redact: (text) => text },
+    run: 'simulated',
+    instance: 'whole',
+    now: clock.now,
+    redact: (text) => text,
     // A timer fires too late, or a little too early.
     sleep: (milliseconds) => clock.sleep(milliseconds + 2 * random() - 0.5),
     deliver: deliveryTo(service, network, clock),

@@ -83,7 +83,7 @@ it('a check ends by itself on a service that takes 25 s for each response, but n
 
 const TOO_MANY = Buffer.from('{"code":"rate_limited","message":"Too many requests.","status":429}');
 
-/** Which request is refused (a path, or a number and all that follow up to another), how the run ends, and after how many seconds, with a range of 6. */
+/** Which request is refused (a path, or numbers from one to another), how the run ends, and after how many seconds, with a range of 6. */
 it.each([
   ['without Retry-After', { path: '/v1/pets?status=s%6Fld' }, [3, 'complete', 1], 66],
   ['on the first request', { from: 1, to: 1, after: '1' }, [0, 'complete', 1]],
