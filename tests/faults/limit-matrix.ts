@@ -11,7 +11,7 @@ import { type Experiment, LIMIT_REQUIREMENTS } from '../../src/limiter/experimen
 import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import { startReference } from '../../src/reference/server/start-server.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
-import { type Row, rowOf } from './matrix.ts';
+import { MISSED, type Row, rowOf } from './matrix.ts';
 import type { Needs, VariantRow } from './table.ts';
 
 /** `script`: the bundled `load/quota.ts`. */
@@ -31,7 +31,10 @@ export interface Limited {
 
 const MOST_ATTEMPTS = 3;
 
-/** A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated. `refused`: 429 responses of the last attempt. */
+/**
+ * A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated.
+ * `refused`: 429 responses of the last attempt.
+ */
 export async function limitRow(
   variant: VariantRow,
   options: ExperimentOptions,
@@ -48,7 +51,7 @@ export async function limitRow(
     const incomplete = problems.map((problem) => `incomplete experiment: ${problem}`);
     const refused = experiment.exchanges.filter((one) => isAnswered(one) && one.received.status === 429).length;
     const row = { ...rowOf(variant, both, incomplete), refused };
-    const missed = row.problems.filter((problem) => /^(?:inconclusive|not found): /.test(problem));
+    const missed = row.problems.filter((problem) => MISSED.test(problem));
     const isOpen = missed.length > 0 && missed.every((problem) => problem.startsWith('inconclusive'));
     if (!isOpen || attempts === MOST_ATTEMPTS) return row;
     before = verdicts;

@@ -26,7 +26,9 @@ export interface Row {
 
 const EVERY = Number(process.env['STORECHECK_EVERY'] ?? Number.POSITIVE_INFINITY);
 
-/** About every nth row of a table, by a hash of its id, so that a new row moves no other. `npm run matrix` and `npm run self-test` have all. */
+/**
+ * About every nth row of a table, by a hash of its id, so that a new row moves no other. `npm run matrix` and `npm run self-test` have all.
+ */
 export function sampled<V extends VariantRow>(table: readonly V[], nth: number): readonly V[] {
   const hashOf = (id: string) => createHash('sha1').update(id).digest().readUInt32BE();
   return table.filter(({ id }) => hashOf(id) % Math.min(nth, EVERY) === 0);
@@ -46,8 +48,8 @@ export const IS_REAL = process.env['STORECHECK_REAL'] === '1';
 export const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /**
- * Explores with one seed after the other until something fails. A consequence is enough: the animals of `made-by-asking` may be missing in a
- * list (list.consistent) before one of them is asked for twice (get.not-found).
+ * Explores with one seed after the other until something fails. A consequence is enough: the animals of `made-by-asking` may be missing in
+ * a list (list.consistent) before one of them is asked for twice (get.not-found).
  */
 export async function thoroughRow(fault: FaultRow): Promise<Row> {
   const rows: Row[] = [];
@@ -70,7 +72,7 @@ export async function matrixRow(variant: VariantRow, change: Partial<CheckReques
 const sayingOf = ({ id, verdict, findings }: Verdict) => [id, verdict, new Set(findings.map(({ code }) => code))];
 
 /** Problems of a fault that was not found. */
-const MISSED = /^(?:inconclusive|not found): /;
+export const MISSED = /^(?:inconclusive|not found): /;
 
 const isFault = (variant: VariantRow): variant is FaultRow => 'breaks' in variant;
 

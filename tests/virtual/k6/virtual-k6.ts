@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { Child, ChildEnd, ChildOptions, K6Launcher } from '../../../src/io/io.ts';
 import { K6NotFoundError } from '../../../src/k6/find/binary.ts';
 import type { ExperimentOptions } from '../../faults/limit-matrix.ts';
+import { LOAD_SCRIPTS } from '../../support/built.ts';
 import type { World } from '../world.ts';
 import { parseArguments } from './arguments.ts';
 import { createTestRun } from './test-run.ts';
@@ -53,7 +53,7 @@ export function virtualK6({ clock, network: { connect } }: Pick<World, 'clock' |
 export const experimentIn = (world: World): ExperimentOptions => ({
   io: { ...world, k6: virtualK6(world), env: {} },
   k6: { path: '/virtual/k6', version: 'v2.2.0' },
-  script: resolve('dist/load/quota.js'),
+  script: LOAD_SCRIPTS.quota,
   windowSeconds: 60,
 });
 
