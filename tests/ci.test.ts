@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { read, temporaryFolder, writeFiles } from './support/files.ts';
 import { FREE_KEY, PRO_KEY } from './support/runs.ts';
-import { run } from './virtual/command.ts';
+import { run } from './virtual/virtual-command.ts';
 
 const page = read('docs/ci.md');
 /** The fenced blocks of the page in one language. */

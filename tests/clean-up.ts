@@ -1,5 +1,5 @@
 import { afterAll, afterEach } from 'vitest';
-import { endProcesses } from './process/command.ts';
+import { endProcesses } from './process/real-command.ts';
 import { endWorld } from './virtual/world.ts';
 
 afterEach(endWorld);

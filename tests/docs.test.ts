@@ -6,7 +6,7 @@ import { levelWord, quoteFor } from '../src/spec/requirement.ts';
 import { isShownBy, REQUIREMENTS, type Requirement } from '../src/spec/requirements/catalogue.ts';
 import { PROBES } from '../suites/all-probes.ts';
 import { filesIn, OPEN_POINTS, ROOT, read } from './support/files.ts';
-import { run } from './virtual/command.ts';
+import { run } from './virtual/virtual-command.ts';
 
 const HANDBOOK = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
 const PAGES = ['README.md', 'CONTRIBUTING.md', ...HANDBOOK.map((name) => `docs/${name}`)];

@@ -9,8 +9,8 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => existsSync(file) && !/\.generated\./.test(file));
 
-/** In the folder of the tables: what changes the server, and what runs a row. */
-const MECHANISM = /^tests\/faults\/(?:changes|limiters)\/|^tests\/faults\/.*(?:catalogues|index|matrix)\b/;
+/** In the folder of the tables: what changes the server, and the list of all rows with its test. */
+const MECHANISM = /^tests\/faults\/(?:changes\/|limiters\/|catalogues|index)/;
 const isTable = (file) => /^tests\/faults\/|^src\/reference\/faults\.ts/.test(file) && !MECHANISM.test(file);
 const product = files.filter(
   (file) => /^(?:src|suites|load)\//.test(file) && /\.(?:tsx?|css)$/.test(file) && !isTable(file),

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { BUILT } from '../support/built.ts';
 import { ROOT, read, temporaryFolder, writeFiles } from '../support/files.ts';
 import { PRO_KEY } from '../support/runs.ts';
-import { type Running, start } from './command.ts';
+import { type Running, start } from './real-command.ts';
 import { conforming } from './real-servers.ts';
 
 type Texts = Readonly<Record<string, string>>;

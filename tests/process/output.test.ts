@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { BUILT } from '../support/built.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { PRO_KEY } from '../support/runs.ts';
-import { check, run, start, startCheck, until } from './command.ts';
+import { check, run, start, startCheck, until } from './real-command.ts';
 import { conforming } from './real-servers.ts';
 
 /** Runs the command after a line of shell. */

@@ -10,7 +10,7 @@ import { variantNamed } from '../faults/index.ts';
 import { ROOT, temporaryFolder } from '../support/files.ts';
 import { realK6 } from '../support/real-io.ts';
 import { type Ended, resultIn } from '../support/runs.ts';
-import { run } from './command.ts';
+import { run } from './real-command.ts';
 import { conforming } from './real-servers.ts';
 
 /** The oldest that is supported, or a newer one that runs the tests: .github/workflows/ci.yml has 22 and 24. */

@@ -7,7 +7,7 @@ import { childrenOf, contentOf } from '../support/processes.ts';
 import { realK6 } from '../support/real-io.ts';
 import { FREE_KEY, resultIn } from '../support/runs.ts';
 import type { Change } from '../support/servers.ts';
-import { check, run, start, until } from './command.ts';
+import { check, run, start, until } from './real-command.ts';
 import { certificate, conforming, serversOverTls } from './real-servers.ts';
 
 const { path: K6_BIN } = await realK6();

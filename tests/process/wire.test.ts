@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { expectSound } from '../support/runs.ts';
 import type { Change } from '../support/servers.ts';
 import { BROKEN, flood } from '../virtual/hostile/replies.ts';
-import { check, startCheck } from './command.ts';
+import { check, startCheck } from './real-command.ts';
 import { conforming, serve } from './real-servers.ts';
 
 /** The same in virtual time, one by one: tests/virtual/hostile/wire.test.ts. */

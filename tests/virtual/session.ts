@@ -5,7 +5,7 @@ import process from 'node:process';
 import { expect } from 'vitest';
 import { temporaryFolder } from '../support/files.ts';
 import type { Ended } from '../support/runs.ts';
-import { type RunOptions, run } from './command.ts';
+import { type RunOptions, run } from './virtual-command.ts';
 
 export interface SessionOptions {
   readonly env?: Readonly<Record<string, string>>;

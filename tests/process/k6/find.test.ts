@@ -9,7 +9,7 @@ import { temporaryFolder, writeFiles } from '../../support/files.ts';
 import { expectLines, golden } from '../../support/golden.ts';
 import { contentOf } from '../../support/processes.ts';
 import { REAL_CLOCK } from '../../support/real-io.ts';
-import { start, until } from '../command.ts';
+import { start, until } from '../real-command.ts';
 import { fakeK6 } from './fake-k6.ts';
 
 const moduleDir = new URL('../../../load/k6', import.meta.url).pathname;

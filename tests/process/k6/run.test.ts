@@ -10,7 +10,7 @@ import { childrenOf, contentOf } from '../../support/processes.ts';
 import { REAL_IO, realK6 } from '../../support/real-io.ts';
 import { expectSound, FREE_KEY, refusalsOf } from '../../support/runs.ts';
 import { startTarget } from '../../targets/start.ts';
-import { runLimits, start, startLimits, until } from '../command.ts';
+import { runLimits, start, startLimits, until } from '../real-command.ts';
 import { conforming } from '../real-servers.ts';
 import { fakeK6 } from './fake-k6.ts';
 

@@ -7,7 +7,7 @@ import { capacitySection } from '../../support/capacity-section.ts';
 import { read, temporaryFolder } from '../../support/files.ts';
 import { expectAnswers, golden } from '../../support/golden.ts';
 import { everything, left } from '../../support/runs.ts';
-import { run, start } from '../command.ts';
+import { run, start } from '../virtual-command.ts';
 import { conforming, serve } from '../virtual-servers.ts';
 import { world } from '../world.ts';
 

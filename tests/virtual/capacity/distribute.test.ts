@@ -9,9 +9,9 @@ import { ASSETS } from '../../support/built.ts';
 import { capacitySection } from '../../support/capacity-section.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { golden } from '../../support/golden.ts';
-import { run } from '../command.ts';
 import { virtualK6 } from '../k6/virtual-k6.ts';
 import { HOST } from '../network.ts';
+import { run } from '../virtual-command.ts';
 import { serve } from '../virtual-servers.ts';
 import { world } from '../world.ts';
 

@@ -7,9 +7,9 @@ import { lockKeys } from '../../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { golden } from '../../support/golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../support/runs.ts';
-import { run, start } from '../command.ts';
 import { missingK6 } from '../k6/virtual-k6.ts';
 import { stable } from '../session.ts';
+import { run, start } from '../virtual-command.ts';
 import { conforming, serve, serveRaw } from '../virtual-servers.ts';
 import { world } from '../world.ts';
 

@@ -5,8 +5,8 @@ import { readConfig } from '../../../src/config/read.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { golden } from '../../support/golden.ts';
 import { expectSound, FREE_KEY, PRO_KEY } from '../../support/runs.ts';
-import { check, run, start } from '../command.ts';
 import { expectSession } from '../session.ts';
+import { check, run, start } from '../virtual-command.ts';
 import { conforming } from '../virtual-servers.ts';
 import { sleep } from '../world.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { expectLines, golden } from '../../support/golden.ts';
 import { expectJudgedAlike, PRO_KEY, type RunsOptions } from '../../support/runs.ts';
-import { check } from '../command.ts';
+import { check } from '../virtual-command.ts';
 import { conforming, serve } from '../virtual-servers.ts';
 
 const PAGE = '<!doctype html><html><head><title>Pets &amp; More</title></head><body><h1>Welcome</h1></body></html>';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { baseOf, legalVariants } from '../../faults/index.ts';
-import { runAgainst } from '../../faults/matrix.ts';
 import type { VariantRow } from '../../faults/table.ts';
+import { runAgainst } from '../../matrix/check-matrix.ts';
 import { createRandom } from '../../support/random.ts';
 import { FREE_KEY } from '../../support/runs.ts';
-import { check } from '../command.ts';
+import { check } from '../virtual-command.ts';
 import { conforming } from '../virtual-servers.ts';
 import { openWorld, world } from '../world.ts';
 

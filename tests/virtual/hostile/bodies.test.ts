@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { SPELLINGS, tracesOf } from '../../support/key-spellings.ts';
 import { everything, expectSound } from '../../support/runs.ts';
-import { check } from '../command.ts';
+import { check } from '../virtual-command.ts';
 import { serve } from '../virtual-servers.ts';
 import { rate } from './replies.ts';
 

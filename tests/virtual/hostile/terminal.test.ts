@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ACTIVE, HOSTILE } from '../../report/hostile.ts';
 import { expectSound } from '../../support/runs.ts';
 import type { Passing } from '../../support/servers.ts';
-import { check } from '../command.ts';
+import { check } from '../virtual-command.ts';
 import { conforming } from '../virtual-servers.ts';
 
 /** What storecheck writes to draw its progress anew. */

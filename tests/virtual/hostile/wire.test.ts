@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { expectSound } from '../../support/runs.ts';
-import { check } from '../command.ts';
+import { check } from '../virtual-command.ts';
 import { serveRaw } from '../virtual-servers.ts';
 import { world } from '../world.ts';
 import { answer, BROKEN, fine, head, type Reply } from './replies.ts';

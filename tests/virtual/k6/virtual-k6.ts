@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Child, ChildEnd, ChildOptions, K6Launcher } from '../../../src/io/io.ts';
 import { K6NotFoundError } from '../../../src/k6/find/binary.ts';
-import type { ExperimentOptions } from '../../faults/limit-matrix.ts';
+import type { ExperimentOptions } from '../../matrix/limit-matrix.ts';
 import { LOAD_SCRIPTS } from '../../support/built.ts';
 import type { World } from '../world.ts';
 import { parseArguments } from './arguments.ts';

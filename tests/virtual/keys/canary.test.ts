@@ -10,8 +10,8 @@ import { SPELLINGS, type Spelling, tracesOf } from '../../support/key-spellings.
 import { contentOf } from '../../support/processes.ts';
 import { resultIn } from '../../support/runs.ts';
 import type { Passing } from '../../support/servers.ts';
-import { start } from '../command.ts';
 import { HOST } from '../network.ts';
+import { start } from '../virtual-command.ts';
 import { conforming } from '../virtual-servers.ts';
 import { sleep } from '../world.ts';
 

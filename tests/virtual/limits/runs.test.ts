@@ -9,8 +9,8 @@ import { variantNamed } from '../../faults/index.ts';
 import { expectLines, golden } from '../../support/golden.ts';
 import { type EndedRun, expectSound, FREE_KEY, PRO_KEY, refusalsOf } from '../../support/runs.ts';
 import type { Change } from '../../support/servers.ts';
-import { runLimits, startLimits } from '../command.ts';
 import { virtualK6 } from '../k6/virtual-k6.ts';
+import { runLimits, startLimits } from '../virtual-command.ts';
 import { ask, conforming, serve, serveRaw } from '../virtual-servers.ts';
 import { sleep, until, world } from '../world.ts';
 

@@ -6,9 +6,9 @@ import { K6NotFoundError } from '../../../src/k6/find/binary.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { golden } from '../../support/golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../support/runs.ts';
-import { run } from '../command.ts';
 import { missingK6 } from '../k6/virtual-k6.ts';
 import { expectSession } from '../session.ts';
+import { run } from '../virtual-command.ts';
 import { conforming } from '../virtual-servers.ts';
 
 const KEYS = { A: FREE_KEY, B: PRO_KEY, C: 'ask_third_Zp31xVb6' };

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { REQUIREMENTS } from '../../../src/spec/requirements/catalogue.ts';
 import { exploredFaults, faults, legalVariants, variantNamed } from '../../faults/index.ts';
+import type { VariantRow } from '../../faults/table.ts';
 import {
   emptyStoreRow,
   IS_REAL,
@@ -10,8 +11,7 @@ import {
   sampled,
   thoroughRow,
   withoutAnimals,
-} from '../../faults/matrix.ts';
-import type { VariantRow } from '../../faults/table.ts';
+} from '../../matrix/check-matrix.ts';
 import { endWorld } from '../world.ts';
 
 /** In real time, a row mostly waits. */

@@ -4,7 +4,7 @@ import { changed } from '../../../src/reference/behaviour.ts';
 import type { Animal } from '../../../src/reference/store.ts';
 import type { PlanName } from '../../../src/spec/plans.ts';
 import { variantNamed } from '../../faults/index.ts';
-import { runAgainst } from '../../faults/matrix.ts';
+import { runAgainst } from '../../matrix/check-matrix.ts';
 
 const other = (id: string, apply: Variant['apply']): Variant => ({ id, title: `Has ${id}`, apply });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { signatureOf } from '../../../src/judge/gate/signature.ts';
 import type { RequirementId } from '../../../src/spec/requirements/catalogue.ts';
 import { variantNamed } from '../../faults/index.ts';
-import { runAgainst } from '../../faults/matrix.ts';
+import { runAgainst } from '../../matrix/check-matrix.ts';
 
 /** The marks in the signature of a requirement that a fault violates. */
 async function marksOf(requirement: RequirementId, fault: string, seed: number, readOnly = false) {

@@ -9,8 +9,8 @@ import { variantNamed } from '../../faults/index.ts';
 import { failing, limits, result, row, violated } from '../../report/results.ts';
 import { golden } from '../../support/golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../support/runs.ts';
-import { check } from '../command.ts';
 import { expectSession } from '../session.ts';
+import { check } from '../virtual-command.ts';
 import { conforming } from '../virtual-servers.ts';
 
 const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { PRO_KEY } from '../../support/runs.ts';
-import { check, run } from '../command.ts';
+import { check, run } from '../virtual-command.ts';
 import { conforming } from '../virtual-servers.ts';
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');

@@ -5,8 +5,8 @@ import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { expectJudgedAlike } from '../../support/runs.ts';
 import type { Change } from '../../support/servers.ts';
-import { check, startCheck } from '../command.ts';
 import { fine } from '../hostile/replies.ts';
+import { check, startCheck } from '../virtual-command.ts';
 import { conforming, serveRaw } from '../virtual-servers.ts';
 import { now, sleep, until } from '../world.ts';
 

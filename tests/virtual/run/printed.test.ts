@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { CHECKED } from '../../../src/spec/requirements/catalogue.ts';
 import { faults, variantNamed } from '../../faults/index.ts';
-import { runAgainst } from '../../faults/matrix.ts';
+import { runAgainst } from '../../matrix/check-matrix.ts';
 import type { Left } from '../../support/runs.ts';
-import { check } from '../command.ts';
+import { check } from '../virtual-command.ts';
 import { conforming } from '../virtual-servers.ts';
 import { sleep } from '../world.ts';
 

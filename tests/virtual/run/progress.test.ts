@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { golden } from '../../support/golden.ts';
-import { runLimits } from '../command.ts';
 import { stable } from '../session.ts';
+import { runLimits } from '../virtual-command.ts';
 import { ask, conforming } from '../virtual-servers.ts';
 
 /** What a command says of a run on a key whose quota is exhausted. */

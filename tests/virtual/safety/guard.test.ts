@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/files.ts';
 import { expectAnswers, golden } from '../../support/golden.ts';
 import { FREE_KEY, left } from '../../support/runs.ts';
 import type { Change } from '../../support/servers.ts';
-import { run, start } from '../command.ts';
+import { run, start } from '../virtual-command.ts';
 import { conforming } from '../virtual-servers.ts';
 import { sleep, world } from '../world.ts';
 

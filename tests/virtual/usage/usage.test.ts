@@ -7,8 +7,8 @@ import { capacitySection } from '../../support/capacity-section.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { expectAnswers, golden } from '../../support/golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../support/runs.ts';
-import { run } from '../command.ts';
 import { expectSession } from '../session.ts';
+import { run } from '../virtual-command.ts';
 import { serve } from '../virtual-servers.ts';
 
 it('a mistake is rejected before anything is written or sent, and its message says what was meant', async () => {

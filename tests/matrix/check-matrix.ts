@@ -12,9 +12,9 @@ import { runCheck } from '../../src/run/run-check.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 import { PROBES } from '../../suites/all-probes.ts';
+import type { FaultRow, VariantRow } from '../faults/table.ts';
 import { REAL_IO } from '../support/real-io.ts';
 import { world } from '../virtual/world.ts';
-import type { FaultRow, VariantRow } from './table.ts';
 
 /** One server against every check, or against the limit experiment. */
 export interface Row {

@@ -11,8 +11,8 @@ import { type Experiment, LIMIT_REQUIREMENTS } from '../../src/limiter/experimen
 import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import { startReference } from '../../src/reference/server/start-server.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
-import { MISSED, type Row, rowOf } from './matrix.ts';
-import type { Needs, VariantRow } from './table.ts';
+import type { Needs, VariantRow } from '../faults/table.ts';
+import { MISSED, type Row, rowOf } from './check-matrix.ts';
 
 /** `script`: the bundled `load/quota.ts`. */
 export interface ExperimentOptions extends Pick<RunK6Options, 'k6' | 'script'> {
