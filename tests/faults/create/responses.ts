@@ -51,7 +51,6 @@ export const createResponseFaults = faults({
   ...each(
     {
       'created-null-status': ['the status null', null],
-      'created-empty-status': ['an empty status', ''],
       'created-fourth-status': ['the status `unknown`', 'unknown'],
     },
     ([what, value]) => ({

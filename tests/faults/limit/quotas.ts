@@ -13,8 +13,6 @@ export const quotaFaults = faults({
     {
       'one-too-many': ['limit.rejects-excess', 'one request more than', (limit) => limit + 1],
       'twice-the-limit': ['limit.rejects-excess', 'twice', (limit) => 2 * limit],
-      'burst-allowance': ['limit.rejects-excess', '20 % above', (limit) => 1.2 * limit],
-      'limit-of-the-next-plan': ['limit.rejects-excess', 'five times', (limit) => 5 * limit],
       'one-too-few': ['limit.admits-plan', 'one request less than', (limit) => limit - 1],
       'half-of-what-it-shows': ['limit.admits-plan', 'half of', (limit) => limit / 2],
     } satisfies Readonly<Record<string, readonly [LimitRequirementId, string, Parameters<typeof countTo>[0]]>>,

@@ -73,10 +73,6 @@ export const refusalFaults = faults({
   ...each(
     {
       'refusal-as-html': ['Refuses with an HTML page', withBody('text/html', '<h1>429 Too Many Requests</h1>')],
-      'refusal-as-text': [
-        'Refuses with plain text',
-        withBody('text/plain', 'Too many requests, please try again later.'),
-      ],
       'refusal-without-body': ['Refuses without a body', (answer) => ({ ...answer, body: '' })],
       'refusal-as-problem-json': [
         'Refuses with application/problem+json',

@@ -34,11 +34,6 @@ export const listLimitFaults = faults({
     follows: ['list.consistent', 'list.status-filter-complete', 'list.shows-created', 'list.fills-page'],
     apply: readInstead('readLimit', (text) => (text === null ? 10 : undefined)),
   },
-  'default-of-fifty': {
-    title: 'Returns 50 animals if no limit is sent',
-    breaks: ['list.default-limit'],
-    apply: readInstead('readLimit', (text) => (text === null ? 50 : undefined)),
-  },
   'filter-without-default-in-a-small-store': {
     title: 'Returns up to 100 animals for a status without a limit, in a store of 14 animals',
     breaks: ['list.default-limit'],

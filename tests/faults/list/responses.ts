@@ -93,12 +93,6 @@ export const listResponseFaults = faults({
     follows: ['list.agrees-with-created'],
     apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status)),
   },
-  'item-unknown-status': {
-    title: 'Lists an undefined status for animals without a status',
-    breaks: ['list.schema'],
-    follows: ['list.agrees-with-created'],
-    apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status ?? 'unknown')),
-  },
   'item-without-status': {
     title: 'Lists animals without their status',
     breaks: ['list.agrees-with-created', ...statusFilters],

@@ -80,14 +80,6 @@ export const rateHeaderFaults = faults({
   },
   ...each(
     {
-      'suffixed-header-names': [
-        'Appends `-Minute` to the names of the rate headers',
-        ['X-RateLimit-Limit-Minute', 'X-RateLimit-Remaining-Minute', 'X-RateLimit-Reset-Minute'],
-      ],
-      'hyphenated-header-names': [
-        'Names the rate headers X-Rate-Limit-…',
-        ['X-Rate-Limit-Limit', 'X-Rate-Limit-Remaining', 'X-Rate-Limit-Reset'],
-      ],
       'draft-header-names': [
         'Sends RateLimit-Limit, RateLimit-Remaining and RateLimit-Reset, as in an IETF draft',
         ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'],

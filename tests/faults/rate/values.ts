@@ -11,7 +11,6 @@ export const rateValueFaults = faults({
   ...each(
     {
       'reset-in-milliseconds': ['Sends Reset in milliseconds', (reset) => `${reset}000`],
-      'reset-in-microseconds': ['Sends Reset in microseconds', (reset) => `${reset}000000`],
       'reset-zero': ['Sends Reset 0', () => '0'],
     } satisfies Readonly<Record<string, Stated>>,
     ([title, say]) => ({
