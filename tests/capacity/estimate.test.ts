@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BLOCKS, estimate, requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/statistics.ts';
 import { createRandom } from '../support/random.ts';
 
@@ -23,37 +23,35 @@ it('this many requests without an error show a share, and one less does not', ()
   expect(requestsForQuantile(0.99)).toBe(500);
 });
 
-describe('the interval of a quantile', () => {
-  const exponential = (count: number, seed: number) => {
-    const next = createRandom(seed);
-    return Array.from({ length: count }, () => -100 * Math.log(1 - next()));
-  };
-  const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
-  const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) => {
-    const valuesOf = (one: number) => values.filter((_value, n) => block[n] === one);
-    const blocks = Array.from({ length: BLOCKS }, (_, one) => valuesOf(one));
-    return estimate(Float64Array.from(values).sort(), blocks, p);
-  };
+const exponential = (count: number, seed: number) => {
+  const next = createRandom(seed);
+  return Array.from({ length: count }, () => -100 * Math.log(1 - next()));
+};
+const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.floor((n / count) * BLOCKS));
+const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) => {
+  const valuesOf = (one: number) => values.filter((_value, n) => block[n] === one);
+  const blocks = Array.from({ length: BLOCKS }, (_, one) => valuesOf(one));
+  return estimate(Float64Array.from(values).sort(), blocks, p);
+};
 
-  it.each([
-    [1_000, 0.95],
-    [3_000, 0.99],
-  ])('of %d values covers the true one for %d as often as it says', (count, p) => {
-    const truth = -100 * Math.log(1 - p);
-    const hits = Array.from({ length: 200 }, (_, seed) => intervalOf(exponential(count, seed + 1), p)).filter(
-      ({ from, to }) => from <= truth && truth <= (to ?? 0),
-    ).length;
-    expect(hits).toBeGreaterThanOrEqual(181);
-    expect(hits).toBeLessThan(199);
-  });
+it.each([
+  [1_000, 0.95],
+  [3_000, 0.99],
+])('the interval of a quantile of %d values covers the true one for %d as often as it says', (count, p) => {
+  const truth = -100 * Math.log(1 - p);
+  const hits = Array.from({ length: 200 }, (_, seed) => intervalOf(exponential(count, seed + 1), p)).filter(
+    ({ from, to }) => from <= truth && truth <= (to ?? 0),
+  ).length;
+  expect(hits).toBeGreaterThanOrEqual(181);
+  expect(hits).toBeLessThan(199);
+});
 
-  it('is wider if consecutive responses are similar', () => {
-    const block = inOrder(3_000);
-    const waves = exponential(3_000, 5).map((value, n) => value * ((block[n] ?? 0) % 6 === 0 ? 4 : 1));
-    const width = (of: number[]) => {
-      const { from, to } = intervalOf(waves, 0.95, of);
-      return (to ?? 0) - from;
-    };
-    expect(width(block)).toBeGreaterThan(1.5 * width(waves.map((_, n) => n % BLOCKS)));
-  });
+it('the interval of a quantile is wider if consecutive responses are similar', () => {
+  const block = inOrder(3_000);
+  const waves = exponential(3_000, 5).map((value, n) => value * ((block[n] ?? 0) % 6 === 0 ? 4 : 1));
+  const width = (of: number[]) => {
+    const { from, to } = intervalOf(waves, 0.95, of);
+    return (to ?? 0) - from;
+  };
+  expect(width(block)).toBeGreaterThan(1.5 * width(waves.map((_, n) => n % BLOCKS)));
 });

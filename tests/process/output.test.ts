@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BUILT } from '../support/built.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { PRO_KEY } from '../support/runs.ts';
@@ -11,80 +11,78 @@ import { conforming } from './real-servers.ts';
 /** Runs the command after a line of shell. */
 const shell = (line: string) => ['sh', '-c', `${line} "$0" "$@"`, process.execPath];
 
-describe.concurrent('the process', () => {
-  it('ends when the reader of stdout has gone', async () => {
-    const { child, ended } = start(['explain']);
-    child.stdout.destroy();
-    const { code, stderr } = await ended;
-    expect(code).not.toBe(null);
-    expect(stderr).not.toMatch(/EPIPE|^\s+at /m);
-  });
+it.concurrent('the process ends when the reader of stdout has gone', async () => {
+  const { child, ended } = start(['explain']);
+  child.stdout.destroy();
+  const { code, stderr } = await ended;
+  expect(code).not.toBe(null);
+  expect(stderr).not.toMatch(/EPIPE|^\s+at /m);
+});
 
-  it.each([
+it.concurrent.each([
+  [
+    'the journal',
+    'ulimit -f 50; exec',
     [
-      'the journal',
-      'ulimit -f 50; exec',
-      [
-        /storecheck: --out: cannot write to \S+ \(EFBIG/,
-        /animals that remain in the store: \d+ /,
-        /a part of the output is missing: --out: cannot write to/,
-      ],
+      /storecheck: --out: cannot write to \S+ \(EFBIG/,
+      /animals that remain in the store: \d+ /,
+      /a part of the output is missing: --out: cannot write to/,
     ],
+  ],
+  [
+    'a report',
+    'exec',
     [
-      'a report',
-      'exec',
-      [
-        /storecheck: cannot write har to \/dev\/full \(ENOSPC\)/,
-        /::error title=The run did not finish::a part of the output is missing: cannot write har/,
-      ],
+      /storecheck: cannot write har to \/dev\/full \(ENOSPC\)/,
+      /::error title=The run did not finish::a part of the output is missing: cannot write har/,
     ],
-    ['stdout', 'exec >/dev/full', [/cannot write terminal to stdout \(ENOSPC\)/]],
-  ])('is incomplete if the disk is full for %s, and gives the verdict', async (what, line, says) => {
-    const { baseUrl } = await conforming();
-    const args = ['--reporter', `terminal,github${what === 'a report' ? ',har=/dev/full' : ''}`];
-    const checked = await check(baseUrl, { node: shell(line), args, env: { GITHUB_ACTIONS: 'true' } });
-    for (const text of [...says, /the verdict was incomplete/]) expect(checked.unwrapped).toMatch(text);
-    expect(checked.said).not.toMatch(/internal error|nothing was sent|interrupted|PASSED|^\s+at /m);
-    expect(checked.code).toBe(3);
-    if (what === 'the journal') return;
-    const writeError = expect.stringMatching(/^cannot write (har|terminal to stdout)/);
-    expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3, run: { writeError } });
-  });
+  ],
+  ['stdout', 'exec >/dev/full', [/cannot write terminal to stdout \(ENOSPC\)/]],
+])('the process is incomplete if the disk is full for %s, and gives the verdict', async (what, line, says) => {
+  const { baseUrl } = await conforming();
+  const args = ['--reporter', `terminal,github${what === 'a report' ? ',har=/dev/full' : ''}`];
+  const checked = await check(baseUrl, { node: shell(line), args, env: { GITHUB_ACTIONS: 'true' } });
+  for (const text of [...says, /the verdict was incomplete/]) expect(checked.unwrapped).toMatch(text);
+  expect(checked.said).not.toMatch(/internal error|nothing was sent|interrupted|PASSED|^\s+at /m);
+  expect(checked.code).toBe(3);
+  if (what === 'the journal') return;
+  const writeError = expect.stringMatching(/^cannot write (har|terminal to stdout)/);
+  expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3, run: { writeError } });
+});
 
-  it('ends with exit 2 before the first request if stdout or the temporary folder cannot be written', async () => {
-    const full = await run(['explain'], { node: shell('exec >/dev/full') });
-    expect([full.code, full.stderr]).toEqual([2, 'storecheck: cannot write to stdout (ENOSPC)\n']);
-    const server = await conforming();
-    const words = ['limits', '--base-url', server.baseUrl, '--key', 'pro=env:KEY_OF_THE_TEST'];
-    const { code, unwrapped } = await run(words, { env: { TMPDIR: '/proc/nope', KEY_OF_THE_TEST: PRO_KEY } });
-    expect(unwrapped).toContain('the temporary folder for k6: set TMPDIR to a writable folder');
-    expect([code, server.seen]).toEqual([2, []]);
-  });
+it.concurrent('the process ends with exit 2 before the first request if stdout or the temporary folder cannot be written', async () => {
+  const full = await run(['explain'], { node: shell('exec >/dev/full') });
+  expect([full.code, full.stderr]).toEqual([2, 'storecheck: cannot write to stdout (ENOSPC)\n']);
+  const server = await conforming();
+  const words = ['limits', '--base-url', server.baseUrl, '--key', 'pro=env:KEY_OF_THE_TEST'];
+  const { code, unwrapped } = await run(words, { env: { TMPDIR: '/proc/nope', KEY_OF_THE_TEST: PRO_KEY } });
+  expect(unwrapped).toContain('the temporary folder for k6: set TMPDIR to a writable folder');
+  expect([code, server.seen]).toEqual([2, []]);
+});
 
-  it('ends with exit 4 on an uncaught error, and says how to judge the journal', async () => {
-    const fault = join(temporaryFolder(), 'fault.cjs');
-    writeFileSync(
-      fault,
-      `const fs = require('fs'); const { openSync } = fs; const fail = () => { throw new Error('out of the blue'); };
-      fs.openSync = (path, ...more) => { if (String(path).endsWith('exchanges.ndjson')) setTimeout(fail, 50); return openSync(path, ...more); };`,
-    );
-    const options = { node: [process.execPath, '-r', fault], env: { GITHUB_ACTIONS: 'true' } };
-    const checked = await check((await conforming()).baseUrl, options);
-    expect(checked.code, checked.said).toBe(4);
-    expect(checked.stderr).toContain('internal error');
-    expect(checked.stderr).toContain('report FOLDER --judge --write judges what it recorded');
-    expect(checked.stdout).toContain('::error title=storecheck%3A internal error::out of the blue');
-  });
+it.concurrent('the process ends with exit 4 on an uncaught error, and says how to judge the journal', async () => {
+  const fault = join(temporaryFolder(), 'fault.cjs');
+  writeFileSync(
+    fault,
+    `const fs = require('fs'); const { openSync } = fs; const fail = () => { throw new Error('out of the blue'); };
+    fs.openSync = (path, ...more) => { if (String(path).endsWith('exchanges.ndjson')) setTimeout(fail, 50); return openSync(path, ...more); };`,
+  );
+  const options = { node: [process.execPath, '-r', fault], env: { GITHUB_ACTIONS: 'true' } };
+  const checked = await check((await conforming()).baseUrl, options);
+  expect(checked.code, checked.said).toBe(4);
+  expect(checked.stderr).toContain('internal error');
+  expect(checked.stderr).toContain('report FOLDER --judge --write judges what it recorded');
+  expect(checked.stdout).toContain('::error title=storecheck%3A internal error::out of the blue');
+});
 
-  it('judges and writes the run on SIGHUP, although a second one follows', async () => {
-    const server = await conforming({ change: () => sleep(120) });
-    const { child, ended } = startCheck(server.baseUrl);
-    await until(() => server.seen.length >= 4);
-    child.kill('SIGHUP');
-    await sleep(20);
-    child.kill('SIGHUP');
-    expect((await ended).result).toMatchObject({ exitCode: 130, run: { end: 'interrupted' } });
-  });
+it.concurrent('the process judges and writes the run on SIGHUP, although a second one follows', async () => {
+  const server = await conforming({ change: () => sleep(120) });
+  const { child, ended } = startCheck(server.baseUrl);
+  await until(() => server.seen.length >= 4);
+  child.kill('SIGHUP');
+  await sleep(20);
+  child.kill('SIGHUP');
+  expect((await ended).result).toMatchObject({ exitCode: 130, run: { end: 'interrupted' } });
 });
 
 const HOST = 'service.invalid';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/files.ts';
 import { childrenOf, contentOf } from '../support/processes.ts';
 import { realK6 } from '../support/real-io.ts';
@@ -46,35 +46,33 @@ async function demanding(cert = 'client.crt', key = 'client.key') {
   return { service, shown, options, out: join(folder, 'run') };
 }
 
-describe.concurrent('a service that demands a client certificate', () => {
-  it('gets it from k6 and from doctor; neither its key nor the key of the plan is anywhere', async () => {
-    const { out, options, shown } = await demanding();
-    const trusting = await run(['doctor'], options);
-    expect([trusting.code, trusting.stderr], trusting.said).toEqual([0, '']);
-    const { child, ended } = start(['limits', '--out', out], options);
-    // One k6 is asked for its version first, and may be gone at any moment.
-    const k6 = () => childrenOf(child.pid).find((pid) => contentOf(`/proc/${pid}/cmdline`)?.includes('CONFIG='));
-    await until(() => k6() !== undefined);
-    const [seen = '', environment = ''] = ['cmdline', 'environ'].map((name) => contentOf(`/proc/${k6()}/${name}`));
-    const { code, said } = await ended;
-    expect(seen).toContain(`CLIENT_KEY=${join(certificates, 'client.key')}`);
-    expect([...shown], said).toEqual(['client']);
-    // On a busy machine, a verdict on the limits is inconclusive in so short a window.
-    expect([0, 3], said).toContain(code);
-    expect(resultIn(out).requests.byStatus['200']).toBeGreaterThan(10);
-    const files = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'));
-    for (const hidden of [client.key.split('\n')[1] ?? '', FREE_KEY])
-      expect([seen, environment, said, ...files].filter((text) => text.includes(hidden))).toEqual([]);
-  });
+it.concurrent('a service that demands a client certificate gets it from k6 and from doctor; neither its key nor the key of the plan is anywhere', async () => {
+  const { out, options, shown } = await demanding();
+  const trusting = await run(['doctor'], options);
+  expect([trusting.code, trusting.stderr], trusting.said).toEqual([0, '']);
+  const { child, ended } = start(['limits', '--out', out], options);
+  // One k6 is asked for its version first, and may be gone at any moment.
+  const k6 = () => childrenOf(child.pid).find((pid) => contentOf(`/proc/${pid}/cmdline`)?.includes('CONFIG='));
+  await until(() => k6() !== undefined);
+  const [seen = '', environment = ''] = ['cmdline', 'environ'].map((name) => contentOf(`/proc/${k6()}/${name}`));
+  const { code, said } = await ended;
+  expect(seen).toContain(`CLIENT_KEY=${join(certificates, 'client.key')}`);
+  expect([...shown], said).toEqual(['client']);
+  // On a busy machine, a verdict on the limits is inconclusive in so short a window.
+  expect([0, 3], said).toContain(code);
+  expect(resultIn(out).requests.byStatus['200']).toBeGreaterThan(10);
+  const files = readdirSync(out).map((name) => readFileSync(join(out, name), 'utf8'));
+  for (const hidden of [client.key.split('\n')[1] ?? '', FREE_KEY])
+    expect([seen, environment, said, ...files].filter((text) => text.includes(hidden))).toEqual([]);
+});
 
-  it.each([
-    ['limits', 'stranger.crt', 'stranger.key'],
-    ['check', 'client.crt', 'stranger.key'],
-  ])('%s proves nothing with %s and %s, and gives the reason', async (command, cert, key) => {
-    const { out, options, service } = await demanding(cert, key);
-    const end = await run([command, '--out', out], options);
-    expect(end.code, end.said).toBe(3);
-    expect(end.unwrapped).toMatch(/TLS|certificate|ECONNRESET|EPIPE/i);
-    expect(service.seen).toEqual([]);
-  });
+it.concurrent.each([
+  ['limits', 'stranger.crt', 'stranger.key'],
+  ['check', 'client.crt', 'stranger.key'],
+])('%s on such a service proves nothing with %s and %s, and gives the reason', async (command, cert, key) => {
+  const { out, options, service } = await demanding(cert, key);
+  const end = await run([command, '--out', out], options);
+  expect(end.code, end.said).toBe(3);
+  expect(end.unwrapped).toMatch(/TLS|certificate|ECONNRESET|EPIPE/i);
+  expect(service.seen).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { RequirementResult } from '../../src/result/result.ts';
 import { type Block, viewOf } from '../../src/result/view/view.ts';
 import { REQUIREMENTS, type RequirementId } from '../../src/spec/requirements/catalogue.ts';
@@ -45,39 +45,37 @@ const CAUSES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'a family that is waived': family.map((one) => ({ ...one, waiver })),
 };
 
-describe('the causes of a result', () => {
-  it('hold one row for each plan, the others of a family, and their consequences', () =>
-    expectLines(golden('causes.txt'), CAUSES, (requirements) => {
-      const said = (block: Block) =>
-        (block.kind === 'failure' || block.kind === 'item'
-          ? (['rows', 'alike', 'consequences'] as const).map((part) => [part, block[part]] as const)
-          : []
-        )
-          .filter(([, rows]) => rows.length > 0)
-          .map(([part, rows]) => `${part}: ${rows.map(({ name }) => name).join(' + ')}`)
-          .join(', ');
-      return viewOf(result({ requirements }))
-        .sections.filter(({ id }) => ['failed', 'waived', 'inconclusive'].includes(id))
-        .flatMap(({ id, blocks }) => blocks.map((block) => `${id} ${said(block)}`))
-        .join('; ');
-    }));
+it('the causes of a result hold one row for each plan, the others of a family, and their consequences', () =>
+  expectLines(golden('causes.txt'), CAUSES, (requirements) => {
+    const said = (block: Block) =>
+      (block.kind === 'failure' || block.kind === 'item'
+        ? (['rows', 'alike', 'consequences'] as const).map((part) => [part, block[part]] as const)
+        : []
+      )
+        .filter(([, rows]) => rows.length > 0)
+        .map(([part, rows]) => `${part}: ${rows.map(({ name }) => name).join(' + ')}`)
+        .join(', ');
+    return viewOf(result({ requirements }))
+      .sections.filter(({ id }) => ['failed', 'waived', 'inconclusive'].includes(id))
+      .flatMap(({ id, blocks }) => blocks.map((block) => `${id} ${said(block)}`))
+      .join('; ');
+  }));
 
-  it('are found for every reason that names a requirement', () => {
-    const unexplained = Object.entries(REASONS).filter(([code, reason]) => {
-      const named = REQUIREMENTS.find(({ id }) => reason.includes(id));
-      if (named === undefined) return false;
-      const cause = row(named.id, { verdict: 'fail' });
-      const other = { ...row(named.id, { verdict: 'inconclusive', reason, code }), id: `${named.id}.other` };
-      return viewOf(result({ requirements: [cause, other] })).rows[1]?.explainedBy === undefined;
-    });
-    expect(unexplained).toEqual([]);
+it('the causes of a result are found for every reason that names a requirement', () => {
+  const unexplained = Object.entries(REASONS).filter(([code, reason]) => {
+    const named = REQUIREMENTS.find(({ id }) => reason.includes(id));
+    if (named === undefined) return false;
+    const cause = row(named.id, { verdict: 'fail' });
+    const other = { ...row(named.id, { verdict: 'inconclusive', reason, code }), id: `${named.id}.other` };
+    return viewOf(result({ requirements: [cause, other] })).rows[1]?.explainedBy === undefined;
   });
+  expect(unexplained).toEqual([]);
+});
 
-  it('have one finding for all requests of which the same is said', () => {
-    const [finding = expect.unreachable()] = failing.findings;
-    const said = [1, 2, 3].map((seq) => ({ ...finding, exchanges: [seq], curl: `curl ${seq}` }));
-    const findings = [...said, { ...finding, actual: '3 animals' }];
-    const [shown] = viewOf(result({ requirements: [{ ...failing, findings }] })).rows;
-    expect(shown?.findings).toMatchObject([{ exchanges: [1, 2, 3], curl: 'curl 1' }, { actual: '3 animals' }]);
-  });
+it('the causes of a result have one finding for all requests of which the same is said', () => {
+  const [finding = expect.unreachable()] = failing.findings;
+  const said = [1, 2, 3].map((seq) => ({ ...finding, exchanges: [seq], curl: `curl ${seq}` }));
+  const findings = [...said, { ...finding, actual: '3 animals' }];
+  const [shown] = viewOf(result({ requirements: [{ ...failing, findings }] })).rows;
+  expect(shown?.findings).toMatchObject([{ exchanges: [1, 2, 3], curl: 'curl 1' }, { actual: '3 animals' }]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { diffText } from '../../src/cli/commands/diff.ts';
 import { COLOURED, PLAIN } from '../../src/cli/console/console.ts';
 import type { ReporterName } from '../../src/config/reporters.ts';
@@ -36,40 +36,38 @@ const size = (text: string) => Buffer.byteLength(text);
 
 const passing = result({ requirements: [row(), seen, notApplicable, unprovenShould] });
 
-describe('the terminal', () => {
-  it('shows these', async () => {
-    const texts = {
-      'a row of every status': terminal(mixed),
-      'with --verbose': terminal(passing, { verbose: true }),
-      'a set-up mistake with a violation': terminal(ofOtherPlan),
-      'a waiver to be fixed, and drift': terminal(drifted),
-      'a plan change that fits': terminal(fits, { width: 100 }),
-    };
-    const written = Object.entries(texts).map(([name, text]) => `=== ${name}\n\n${text}\n`);
-    await expect(written.join('')).toMatchFileSnapshot(golden('terminal.txt'));
-  });
+it('the terminal shows these', async () => {
+  const texts = {
+    'a row of every status': terminal(mixed),
+    'with --verbose': terminal(passing, { verbose: true }),
+    'a set-up mistake with a violation': terminal(ofOtherPlan),
+    'a waiver to be fixed, and drift': terminal(drifted),
+    'a plan change that fits': terminal(fits, { width: 100 }),
+  };
+  const written = Object.entries(texts).map(([name, text]) => `=== ${name}\n\n${text}\n`);
+  await expect(written.join('')).toMatchFileSnapshot(golden('terminal.txt'));
+});
 
-  it('has the same words with and without colour, within its width except for words that must not be broken', () => {
-    const coloured = terminal(mixed, { paint: COLOURED });
-    expect(coloured).not.toBe(terminal(mixed));
-    expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(terminal(mixed));
-    const long = terminal(mixed)
-      .split('\n')
-      .filter((line) => line.length > 80);
-    expect(long.filter((line) => !/curl|--only/.test(line))).toEqual([]);
-    expect(terminal(drifted, { width: 44 })).not.toContain('\u0000');
-  });
+it('the terminal has the same words with and without colour, within its width except for words that must not be broken', () => {
+  const coloured = terminal(mixed, { paint: COLOURED });
+  expect(coloured).not.toBe(terminal(mixed));
+  expect(coloured.replace(/\u001b\[\d+m/g, '')).toBe(terminal(mixed));
+  const long = terminal(mixed)
+    .split('\n')
+    .filter((line) => line.length > 80);
+  expect(long.filter((line) => !/curl|--only/.test(line))).toEqual([]);
+  expect(terminal(drifted, { width: 44 })).not.toContain('\u0000');
+});
 
-  it('wraps at blanks only, and loses no word', () => {
-    const word = fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 30 });
-    const property = fc.property(fc.array(word, { minLength: 1 }), fc.integer({ min: 10, max: 60 }), (some, width) => {
-      const lines = wrap(some.join(' '), width, '  ').split('\n');
-      expect(lines.flatMap((line) => line.trim().split(' '))).toEqual(some);
-      for (const line of lines)
-        expect(line.startsWith('  ') && (line.length <= width || !line.trim().includes(' '))).toBe(true);
-    });
-    fc.assert(property);
+it('the terminal wraps at blanks only, and loses no word', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 30 });
+  const property = fc.property(fc.array(word, { minLength: 1 }), fc.integer({ min: 10, max: 60 }), (some, width) => {
+    const lines = wrap(some.join(' '), width, '  ').split('\n');
+    expect(lines.flatMap((line) => line.trim().split(' '))).toEqual(some);
+    for (const line of lines)
+      expect(line.startsWith('  ') && (line.length <= width || !line.trim().includes(' '))).toBe(true);
   });
+  fc.assert(property);
 });
 
 /** What is left of a text without its blocks and code spans, in which Markdown reads nothing. */
@@ -82,30 +80,28 @@ function bare(text: string): string {
 /** Links, images, HTML, mentions, numbers of issues, addresses that become links. */
 const LIVE = /(?<!\\)[[<]|(?<!\\)!\[|@|https?:|www\.|(?<!\\)#\d|(?<!\\)\*\*\*/i;
 
-describe('the Markdown summary', () => {
-  it('is this for one row of every status, and a capacity run', async () => {
-    await expect(`${markdown(mixed)}\n${markdown(tooMuch)}`).toMatchFileSnapshot(golden('summary.md'));
-  });
+it('the Markdown summary is this for one row of every status, and a capacity run', async () => {
+  await expect(`${markdown(mixed)}\n${markdown(tooMuch)}`).toMatchFileSnapshot(golden('summary.md'));
+});
 
-  it('fits into a comment of GitHub or the given room, counted in bytes, and states what is omitted', () => {
-    const many = manyFailing(200);
-    for (const [text, room] of [[markdown(many), COMMENT] as const, [markdown(many, 9_000), 9_000] as const]) {
-      expect(size(text)).toBeLessThanOrEqual(room);
-      expect(size(text)).toBeGreaterThan(room - 2_000);
-      expect(text).toMatch(/\*\*Cut here: \d+ more blocks\.\*\*/);
-    }
-    expect(markdown(manyFailing(20))).not.toContain('Cut here');
-  });
+it('the Markdown summary fits into a comment of GitHub or the given room, counted in bytes, and states what is omitted', () => {
+  const many = manyFailing(200);
+  for (const [text, room] of [[markdown(many), COMMENT] as const, [markdown(many, 9_000), 9_000] as const]) {
+    expect(size(text)).toBeLessThanOrEqual(room);
+    expect(size(text)).toBeGreaterThan(room - 2_000);
+    expect(text).toMatch(/\*\*Cut here: \d+ more blocks\.\*\*/);
+  }
+  expect(markdown(manyFailing(20))).not.toContain('Cut here');
+});
 
-  it('escapes a text where Markdown would read something into it, and nowhere else', () => {
-    const shown: Readonly<Record<string, (text: string) => string>> = {
-      'in a sentence': safeText,
-      'a block, followed by ````': (text) => block([text, '````']).replaceAll('\n', '\\n'),
-    };
-    return expectAnswers(golden('markdown-text.txt'), (question) => {
-      const [, kind = '', text = ''] = /^(.*?): (.*)$/.exec(question) ?? [];
-      return shown[kind]?.(text);
-    });
+it('the Markdown summary escapes a text where Markdown would read something into it, and nowhere else', () => {
+  const shown: Readonly<Record<string, (text: string) => string>> = {
+    'in a sentence': safeText,
+    'a block, followed by ````': (text) => block([text, '````']).replaceAll('\n', '\\n'),
+  };
+  return expectAnswers(golden('markdown-text.txt'), (question) => {
+    const [, kind = '', text = ''] = /^(.*?): (.*)$/.exec(question) ?? [];
+    return shown[kind]?.(text);
   });
 });
 
@@ -120,34 +116,32 @@ const annotations = (commands: string) =>
       return { kind, title, message };
     });
 
-describe('GitHub annotations', () => {
-  it('are errors for what keeps the run from passing, warnings for the rest, and the verdict last', async () => {
-    const texts = [result(), mixed, accepted, drifted, silent(), wrongKey].map((given) => github(given));
-    await expect(texts.join('\n')).toMatchFileSnapshot(golden('annotations.txt'));
-  });
+it('GitHub annotations are errors for what keeps the run from passing, warnings for the rest, and the verdict last', async () => {
+  const texts = [result(), mixed, accepted, drifted, silent(), wrongKey].map((given) => github(given));
+  await expect(texts.join('\n')).toMatchFileSnapshot(golden('annotations.txt'));
+});
 
-  it('name in their title all requirements with one reason', () => {
-    const alike = ['list.schema', 'list.ok', 'list.order'].map((id) => ({ ...unproven, id }));
-    expect(github(result({ ...incomplete, requirements: alike }))).toContain(
-      '::error title=list.schema%2C list.ok%2C list.order (probe-unanswered)::inconclusive, so the run does not pass%0Arequest list.status-sold: no response (ECONNRESET)\n',
-    );
-  });
+it('GitHub annotations name in their title all requirements with one reason', () => {
+  const alike = ['list.schema', 'list.ok', 'list.order'].map((id) => ({ ...unproven, id }));
+  expect(github(result({ ...incomplete, requirements: alike }))).toContain(
+    '::error title=list.schema%2C list.ok%2C list.order (probe-unanswered)::inconclusive, so the run does not pass%0Arequest list.status-sold: no response (ECONNRESET)\n',
+  );
+});
 
-  it('are at most nine of a kind and one that counts the rest, because GitHub drops more silently', () => {
-    const both = manyFailing(15).requirements.flatMap((one) => [one, { ...one, level: 'should' as const }]);
-    const lines = annotations(github({ ...manyFailing(15), requirements: both }));
-    const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted);
-    expect([of('error').length, of('warning').length, of('notice').length]).toEqual([10, 10, 1]);
-    expect(of('error').at(-1)?.message).toBe('and 6 more: see the log or the job summary');
-    expect(annotations(github(manyFailing(9))).filter(({ kind }) => kind === 'error')).toHaveLength(9);
-  });
+it('GitHub annotations are at most nine of a kind and one that counts the rest, because GitHub drops more silently', () => {
+  const both = manyFailing(15).requirements.flatMap((one) => [one, { ...one, level: 'should' as const }]);
+  const lines = annotations(github({ ...manyFailing(15), requirements: both }));
+  const of = (wanted: string) => lines.filter(({ kind }) => kind === wanted);
+  expect([of('error').length, of('warning').length, of('notice').length]).toEqual([10, 10, 1]);
+  expect(of('error').at(-1)?.message).toBe('and 6 more: see the log or the job summary');
+  expect(annotations(github(manyFailing(9))).filter(({ kind }) => kind === 'error')).toHaveLength(9);
+});
 
-  it('escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
-    const open = { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' };
-    expect(github(result({ outcome: 'incomplete', requirements: [row(), open] }))).toContain(
-      `::error title=a%3Ab%2Cc%25d (probe-unanswered)::inconclusive, so the run does not pass%0A${open.title}%0A50%25 of 1:2, or %250A\n`,
-    );
-  });
+it('GitHub annotations escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
+  const open = { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' };
+  expect(github(result({ outcome: 'incomplete', requirements: [row(), open] }))).toContain(
+    `::error title=a%3Ab%2Cc%25d (probe-unanswered)::inconclusive, so the run does not pass%0A${open.title}%0A50%25 of 1:2, or %250A\n`,
+  );
 });
 
 /** What a case holds if it did not simply pass. */
@@ -195,23 +189,20 @@ const COUNTED: Readonly<Record<string, Result>> = {
   'a set-up mistake': wrongKey,
 };
 
-describe('JUnit XML', () => {
-  it('is this for one row of every status', async () => {
-    await expect(junit(mixed, 'reports/run-1/report.html')).toMatchFileSnapshot(golden('junit.xml'));
-  });
-
-  it('never passes what is not proven', () =>
-    expectLines(golden('junit-kinds.txt'), COUNTED, (given) =>
-      casesIn(junit(given))
-        .map((one) => {
-          const kind = CHILDREN.find((child) => child in one);
-          const [reason = ''] =
-            kind === undefined || kind === 'system-out' ? [] : (one[kind]?.text.split('\n', 1) ?? []);
-          return `${one.name.split(':', 1)[0]}: ${kind ?? 'passed'}${reason === '' ? '' : ` (${reason})`}`;
-        })
-        .join(', '),
-    ));
+it('JUnit XML is this for one row of every status', async () => {
+  await expect(junit(mixed, 'reports/run-1/report.html')).toMatchFileSnapshot(golden('junit.xml'));
 });
+
+it('JUnit XML never passes what is not proven', () =>
+  expectLines(golden('junit-kinds.txt'), COUNTED, (given) =>
+    casesIn(junit(given))
+      .map((one) => {
+        const kind = CHILDREN.find((child) => child in one);
+        const [reason = ''] = kind === undefined || kind === 'system-out' ? [] : (one[kind]?.text.split('\n', 1) ?? []);
+        return `${one.name.split(':', 1)[0]}: ${kind ?? 'passed'}${reason === '' ? '' : ` (${reason})`}`;
+      })
+      .join(', '),
+  ));
 
 /** Each format of a result in which a text is hostile, and what holds of this format alone. tests/report/html.test.ts has the page. */
 const WRITTEN: Readonly<Record<Exclude<ReporterName, 'json' | 'html'>, (given: Result, text: string) => string>> = {

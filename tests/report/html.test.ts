@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { phasesTable, shownExchanges } from '../../src/result/view/shown-exchanges.ts';
 import { viewOf } from '../../src/result/view/view.ts';
 import { fits, hostileCapacity, step, tooMuch } from './capacity-results.ts';
@@ -60,54 +60,52 @@ it.each(Object.entries(runs))(
   },
 );
 
-describe('the page', () => {
-  const text = html(full);
+const text = html(full);
 
-  it('allows by its policy only its own style and script', () => {
-    const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? '';
-    const hash = (tag: string) => {
-      const content = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text)?.[1] ?? '';
-      return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
-    };
-    expect(policy.replaceAll('&#39;', "'")).toBe(
-      `default-src 'none'; style-src ${hash('style')}; script-src ${hash('script')}; img-src data:; base-uri 'none'; form-action 'none'`,
-    );
-    expect(text.match(/<script/g)).toHaveLength(1);
-    expect(/\sstyle=|\son[a-z]+="/.exec(text)?.[0]).toBeUndefined();
-  });
+it('the page allows by its policy only its own style and script', () => {
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? '';
+  const hash = (tag: string) => {
+    const content = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(text)?.[1] ?? '';
+    return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  };
+  expect(policy.replaceAll('&#39;', "'")).toBe(
+    `default-src 'none'; style-src ${hash('style')}; script-src ${hash('script')}; img-src data:; base-uri 'none'; form-action 'none'`,
+  );
+  expect(text.match(/<script/g)).toHaveLength(1);
+  expect(/\sstyle=|\son[a-z]+="/.exec(text)?.[0]).toBeUndefined();
+});
 
-  it('shows the verdict first, then missing evidence, then violations', () => {
-    const headings = [...text.matchAll(/<h[12][^>]*>([^<(:]+)/g)].map(([, words = '']) => words.trim());
-    expect(headings.join(', ')).toBe(
-      'Failed, What this run does not prove, Failed, Warnings, Limits, Info, Requirements, Requests, The run',
-    );
-  });
+it('the page shows the verdict first, then missing evidence, then violations', () => {
+  const headings = [...text.matchAll(/<h[12][^>]*>([^<(:]+)/g)].map(([, words = '']) => words.trim());
+  expect(headings.join(', ')).toBe(
+    'Failed, What this run does not prove, Failed, Warnings, Limits, Info, Requirements, Requests, The run',
+  );
+});
 
-  it('says what happened in the verdict', () => {
-    expect(/<ul>.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${failing.findings[0]?.message}</a>`);
-  });
+it('the page says what happened in the verdict', () => {
+  expect(/<ul>.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${failing.findings[0]?.message}</a>`);
+});
 
-  it('shows in a request what it violates, with a line for each animal, and in a requirement its violations', () => {
-    const { message = '', expected = '', actual = '', exchanges = [] } = failing.findings[0] ?? {};
-    const shown = text.split(`<div class="inside" id="exchange-${exchanges[0]}">`)[1]?.split('</details>')[0] ?? '';
-    const link = '<a href="#failure-list.limit-honoured">';
-    expect(shown).toContain(`${link}list.limit-honoured</a>: ${message}: expected ${expected}, actual ${actual}</p>`);
-    expect(shown).toMatch(/\[\{.*\},\n\{.*\}\]/);
-    expect(text).toContain(`${link}3 violations</a>`);
-  });
+it('the page shows in a request what it violates, with a line for each animal, and in a requirement its violations', () => {
+  const { message = '', expected = '', actual = '', exchanges = [] } = failing.findings[0] ?? {};
+  const shown = text.split(`<div class="inside" id="exchange-${exchanges[0]}">`)[1]?.split('</details>')[0] ?? '';
+  const link = '<a href="#failure-list.limit-honoured">';
+  expect(shown).toContain(`${link}list.limit-honoured</a>: ${message}: expected ${expected}, actual ${actual}</p>`);
+  expect(shown).toMatch(/\[\{.*\},\n\{.*\}\]/);
+  expect(text).toContain(`${link}3 violations</a>`);
+});
 
-  it('shows the next command as code, and the members of an observed value apart', () => {
-    expect(text).toContain('<strong>Next:</strong> <code>storecheck explain list.limit-honoured</code>');
-    const observed = { ...seen, value: { '101': 'refused', abc: 'ignored' } };
-    expect(html({ result: result({ requirements: [observed] }), exchanges: [] })).toMatch(
-      /<dt class="label">101<\/dt><dd>refused<\/dd>.*<dt class="label">abc<\/dt><dd>ignored<\/dd>/,
-    );
-  });
+it('the page shows the next command as code, and the members of an observed value apart', () => {
+  expect(text).toContain('<strong>Next:</strong> <code>storecheck explain list.limit-honoured</code>');
+  const observed = { ...seen, value: { '101': 'refused', abc: 'ignored' } };
+  expect(html({ result: result({ requirements: [observed] }), exchanges: [] })).toMatch(
+    /<dt class="label">101<\/dt><dd>refused<\/dd>.*<dt class="label">abc<\/dt><dd>ignored<\/dd>/,
+  );
+});
 
-  it('marks requests above the limit only if the judge reports them', () => {
-    expect(text.match(/class="f-over"/g)).toHaveLength(1);
-    expect(html({ ...full, result: { ...mixed, requirements: [failing] } }).includes('class="f-over"')).toBe(false);
-  });
+it('the page marks requests above the limit only if the judge reports them', () => {
+  expect(text.match(/class="f-over"/g)).toHaveLength(1);
+  expect(html({ ...full, result: { ...mixed, requirements: [failing] } }).includes('class="f-over"')).toBe(false);
 });
 
 it('hostile content is inert, without a character that could forge visible text, and cut with its length', () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { memoize } from '../../../src/exchange/memoize.ts';
 import type { Result } from '../../../src/result/result.ts';
 import { because, found } from '../../../src/rules/outcome.ts';
@@ -76,18 +76,16 @@ const sessionOptions = memoize(async (runs: typeof RESULTS) => {
   return { env: { KEY: PRO_KEY, OTHER: FREE_KEY }, files: Object.fromEntries([...results, ...checks]) };
 });
 
-describe('a command on an earlier run', () => {
-  it('shows and accepts what it found', async () => {
-    await expectSession(golden('accepted.txt'), await sessionOptions(RESULTS));
-  });
+it('a command on an earlier run shows and accepts what it found', async () => {
+  await expectSession(golden('accepted.txt'), await sessionOptions(RESULTS));
+});
 
-  it('is rejected with the file and the reason', async () => {
-    await expectSession(golden('refused.txt'), {
-      ...(await sessionOptions(RESULTS)),
-      after: ({ code, stdout, stderr }, words) => {
-        expect([code, stdout], `${words.join(' ')}\n${stderr}`).toEqual([2, '']);
-        expect(stderr).not.toMatch(/^\s+at /m);
-      },
-    });
+it('a command on an earlier run is rejected with the file and the reason', async () => {
+  await expectSession(golden('refused.txt'), {
+    ...(await sessionOptions(RESULTS)),
+    after: ({ code, stdout, stderr }, words) => {
+      expect([code, stdout], `${words.join(' ')}\n${stderr}`).toEqual([2, '']);
+      expect(stderr).not.toMatch(/^\s+at /m);
+    },
   });
 });
