@@ -24,13 +24,9 @@ export function memoryNetwork(clock: Clock, latency = (): number => 0): MemoryNe
   const listeners = new Map<number, Listener>();
   let nextPort = 20_000;
 
-  const listen: Network['listen'] = async (server, wanted, host) => {
+  const listen: Network['listen'] = async (server, wanted) => {
     while (listeners.has(nextPort)) nextPort += 1;
     const port = wanted === 0 ? nextPort++ : wanted;
-    if (listeners.has(port)) {
-      const message = `listen EADDRINUSE: address already in use ${host}:${port}`;
-      throw systemError('EADDRINUSE', message, { address: host, port });
-    }
     const open = new Set<Duplex>();
     listeners.set(port, { server, open });
     const close = async () => {

@@ -3,7 +3,7 @@ import type { Clock } from '../../src/io/io.ts';
 
 export const LOOPBACK = '127.0.0.1';
 
-const ERRORS = { ECONNRESET: -104, ECONNREFUSED: -111, EADDRINUSE: -98, ENOTFOUND: -3008 } as const;
+const ERRORS = { ECONNRESET: -104, ECONNREFUSED: -111, ENOTFOUND: -3008 } as const;
 
 /** An error as Node makes it of a failed system call. */
 export function systemError(code: keyof typeof ERRORS, message: string, about: object = {}): NodeJS.ErrnoException {
