@@ -42,10 +42,6 @@ export const expressTargets: Targets = {
   'express-rate-limit draft-8': limitedWith({ legacyHeaders: false, standardHeaders: 'draft-8' }),
   /** No headers at all, which turns Retry-After off too. */
   'express-rate-limit no headers': limitedWith({ legacyHeaders: false }),
-  /** A counter for each Authorization header as it was sent. `check` writes `bearer KEY` once: a key has its limit twice. */
-  'express-rate-limit raw header': limitedWith({
-    keyGenerator: ({ headers: { authorization }, socket }) => authorization ?? String(socket.remoteAddress),
-  }),
   /** Nothing set but the numbers: it counts by address and refuses with a line of text. The limits depend on the plan of a key. */
   'express-rate-limit as shipped': ({ store, limit, windowMs }) => expressStore(store, rateLimit({ limit, windowMs })),
 };

@@ -80,13 +80,6 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
     return doctorOn(baseUrl);
   },
   'no k6': async () => doctorOn((await conforming()).baseUrl, missingK6),
-  'a service without Date': () =>
-    onServer(({ url = '' }, response) => {
-      response.removeHeader('Date');
-      const reset = String(Math.ceil(world().clock.now() / 1_000) + 60);
-      const headers = { 'X-RateLimit-Limit': '60', 'X-RateLimit-Remaining': '59', 'X-RateLimit-Reset': reset };
-      response.writeHead(url.startsWith('/v1/pets?') ? 200 : 404, headers).end('[]');
-    }),
   'another limit, and a Reset that fits no window': () =>
     onServer(({ url = '' }, response) =>
       response.writeHead(url.startsWith('/v1/pets?') ? 200 : 404, ODD_LIMIT).end('[]'),

@@ -14,8 +14,6 @@ const page =
   (_request, response) => {
     response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(body);
   };
-const json = (status: number, body: unknown): RequestListener =>
-  page(status, { 'content-type': 'application/json' }, JSON.stringify(body));
 
 const from = (handler: RequestListener) => async () => (await serve(handler)).baseUrl;
 const reference = (change: (baseUrl: string) => string) => async () => change((await conforming()).baseUrl);
@@ -43,7 +41,6 @@ const MISTAKES: Readonly<Record<string, readonly [service: () => Promise<string>
   'a pro key given as free': [itself, { keys: { free: PRO_KEY } }],
   'a redirect to a login page': [from(page(302, { location: '/login?next=%2Fv1%2Fpets' }))],
   'a login page with 200': [from(page(200))],
-  '200 with {} on everything': [from(json(200, {}))],
   'a mock with X-RateLimit-Limit: 1': [mock],
   '403 for everything': [from(page(403))],
   '502 without a body': [from(page(502, {}, ''))],
