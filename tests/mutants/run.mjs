@@ -3,7 +3,6 @@
 //   npm run mutants                            every folder of FOLDERS
 //   npm run mutants -- src/judge/laws          only the files below it
 //   npm run mutants -- --corpus src/judge      the recorded traces alone
-//   npm run mutants -- --every=10              each tenth condition, for a quick look
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -46,7 +45,6 @@ const PATIENCE_MS = 60_000;
 
 const paths = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const corpusOnly = process.argv.includes('--corpus');
-const every = Number(/--every=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1);
 
 // A copy of the project, in which each condition asks whether it is the mutant of today.
 process.on('exit', () => fs.rmSync(BOX, { recursive: true, force: true }));
@@ -75,17 +73,15 @@ if (mutants.length === 0) {
   process.exit(2);
 }
 
-/** Those that are tried. */
-const tried = mutants.filter(({ id }) => id % every === 0);
-const recorded = tried.filter(({ folder }) => !UNRECORDED.includes(folder));
+const recorded = mutants.filter(({ folder }) => !UNRECORDED.includes(folder));
 const hasCorpus = fs.existsSync(join(SHARED, 'corpus'));
 if (!hasCorpus) console.error(`No recorded traces in ${SHARED}: only unit tests show a change. See STORECHECK_CORPUS.`);
 const killed = recorded.length > 0 && hasCorpus ? await killedByCorpus() : new Set();
 if (!corpusOnly) for (const id of await killedByTests()) killed.add(id);
 
-const survivors = tried.filter(({ id }) => !killed.has(id));
+const survivors = mutants.filter(({ id }) => !killed.has(id));
 const refused = refusedByCompiler(ROOT, BOX, survivors);
-const counted = tried.filter(({ id }) => !refused.has(id));
+const counted = mutants.filter(({ id }) => !refused.has(id));
 for (const { path, line, change } of counted.filter((mutant) => !killed.has(mutant.id)))
   console.log(`${path}:${line}  ${change}`);
 console.log('');
@@ -110,9 +106,11 @@ async function killedByCorpus() {
 /** Runs the unit tests of each folder once, and each test again with every mutant that it reaches: tests/mutants/runner.ts. */
 async function killedByTests() {
   const dead = new Set();
-  for (const folder of new Set(tried.map((mutant) => mutant.folder)))
+  for (const folder of new Set(mutants.map((mutant) => mutant.folder)))
     for (let hangs = true; hangs; ) {
-      const left = tried.filter((mutant) => mutant.folder === folder && !killed.has(mutant.id) && !dead.has(mutant.id));
+      const left = mutants.filter(
+        (mutant) => mutant.folder === folder && !killed.has(mutant.id) && !dead.has(mutant.id),
+      );
       if (left.length === 0) break;
       const { shown, last } = await shownBy(folder, left);
       for (const id of shown) dead.add(id);
