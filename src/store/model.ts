@@ -63,12 +63,18 @@ export function modelOf(run: Trace) {
     complete: unfiltered(lists).filter(({ full }) => !full),
     reads,
     animals,
-    /** Whether the service must accept a category: animals of other clients have it, or it accepted two that this run made up. */
+    /**
+     * Whether the service must accept a category: animals of other clients have it, or it accepted two that this run made up. Identifiers
+     * may be positive, unless one was not.
+     */
     isKnownCategory: (id: string): boolean =>
-      listed.has(id) || (settings.categories?.includes(id) ?? madeUp.length > 1),
+      listed.has(id) ||
+      (settings.categories?.includes(id) ?? (madeUp.length > 1 && (isPositive(id) || !madeUp.every(isPositive)))),
     existence: existenceIn(animals, settings.settleMs),
   };
 }
+
+const isPositive = (id: string): boolean => BigInt(id) > 0;
 
 function knownAnimals(
   created: readonly Created[],

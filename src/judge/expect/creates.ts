@@ -6,6 +6,7 @@ import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
 import { type Created, createdAnimal, isCreated, isUnpredictable } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
+import { bytesOf } from '../../text/bytes.ts';
 import { type Emit, type Judgement, open } from '../judgement.ts';
 import { isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
 import { blame, type Tried } from './blame.ts';
@@ -36,7 +37,7 @@ function judgeInvalid(on: Answered, { why, lenient }: Invalid, isSomeValidCreate
   emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });
 }
 
-/** A name that an earlier animal has: names may be unique to a service, and a taken one is refused for itself. */
+/** Also a name that an earlier animal has: names may be unique to a service, and a taken one is refused for itself. */
 type Refusable = MayPart | `taken ${string}`;
 
 const isTakenName = (part: Refusable): boolean => part.startsWith('taken ');
@@ -48,17 +49,27 @@ interface ValidCreate extends Tried<MustPart | Refusable> {
   readonly refusable: readonly Refusable[];
 }
 
+/** Every service accepts names of this length, in units of UTF-16 or bytes. */
+const USUAL_LENGTH = 40;
+
+const lengthsOf = (name: string): readonly number[] => [name.length, bytesOf(name).length];
+
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
 function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
+  const accepted = creates.filter(isCreated).map((exchange) => lengthsOf(payloadOf(exchange)?.name ?? ''));
+  /** Longer than every accepted name: services count characters, or bytes. */
+  const isLonger = (name: string) =>
+    lengthsOf(name).some((length, unit) => length > Math.max(USUAL_LENGTH, ...accepted.map((each) => each[unit] ?? 0)));
   const asked = creates.flatMap((exchange): ValidCreate[] => {
     const { what, odd } = askedIn(exchange);
     if (what.kind !== 'valid' || odd) return [];
-    const { name, categoryId = '' } = payloadOf(exchange) ?? {};
+    const { name = '', categoryId = '' } = payloadOf(exchange) ?? {};
     const isTaken = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
     const isKnown = model.isKnownCategory(categoryId);
     const refusable: Refusable[] = [
       ...what.may.filter((part) => part !== 'category' || !isKnown),
       ...(isTaken ? [`taken ${name}` as const] : []),
+      ...(isLonger(name) ? ['name longer' as const] : []),
     ];
     const may = statusOf(exchange) >= 500 ? refusable.filter((part) => /^(?:name|extra) /.test(part)) : refusable;
     return [{ exchange, must: what.must, may, refusable, good: isCreated(exchange) }];

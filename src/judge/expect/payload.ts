@@ -40,8 +40,7 @@ const UNUSUAL: Readonly<Record<string, RegExp>> = {
   mark: /\p{M}/u,
   symbol: /(?![!-~])[\p{P}\p{S}\p{N}]/u,
   astral: /[\u{10000}-\u{10ffff}]/u,
-  long: /^[\s\S]{81,}/,
-  'very long': /^[\s\S]{256,}/,
+  surrogate: /\p{Cs}/u,
 };
 
 const partsOfName = (name: string): MayPart[] =>

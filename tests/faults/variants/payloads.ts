@@ -74,6 +74,14 @@ export const payloadVariants = legalVariants({
       seededCategories.includes(category) ? category : refuse('There is no such category.'),
     ),
   },
+  'categories-positive': {
+    title: 'Rejects categories below 1',
+    apply: after('readCategory', (category) => (category > 0n ? category : refuse('There is no such category.'))),
+  },
+  'names-limited': {
+    title: 'Rejects names of more than 50 characters, or with a lone surrogate',
+    apply: after('readName', (name) => (name.length > 50 || !name.isWellFormed() ? refuse('Bad name.') : name)),
+  },
   'location-on-created': {
     title: 'Sends Location with a 201',
     apply: after('create', (outcome, _base, _request, { store }) =>
