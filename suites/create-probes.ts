@@ -165,12 +165,23 @@ export const LATE_CREATES: readonly Probe[] = [
     }),
   ]),
   plain('create.sold', 'create.sold-plain', 'sold', () => ({ status: literal('sold') })),
+  plain('create.sold', 'create.sold-zero', 'categoryId 0', ({ inCategory }) => inCategory('0')),
+  plain('create.sold', 'create.sold-id', 'the id of another animal', ({ number, exchanges }) => ({
+    id: createdAnimals(exchanges)[0]?.answered.id ?? literal(number),
+  })),
   plain('create.no-status', 'create.no-status-plain', 'no status', () => ({ status: undefined })),
   plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', ({ inCategory }) =>
     inCategory(GREATEST),
   ),
   plain('create.pending', 'create.pending-plain', 'pending', () => ({ status: literal('pending') })),
   plain('create.pending', 'create.int64', 'a categoryId beyond 2^53', ({ inCategory }) => inCategory(BEYOND_DOUBLE)),
+  // Short: a service may refuse long names.
+  plain('create.pending', 'create.pending-text', 'letters beyond ASCII in the name', ({ mark }) => ({
+    name: literal(`${mark} é e\u0301 猫`),
+  })),
+  plain('create.controls', 'create.controls-nul', 'a NUL in the name', ({ mark }) => ({
+    name: literal(`${mark} a\u0000b`),
+  })),
   ifRefused(
     'create.again',
     post('create.again-whole', 'the first payload again, with a charset', (own) =>

@@ -28,7 +28,7 @@ const rejects = <const What extends string>(what: What, title: string) =>
     stimuli: [`create.rejects.${what}*`, ...VALID],
   });
 
-const MORE_CREATES = [...CREATES, 'create.int64*', 'create.text-plain', 'create.empty-name', 'create.controls'];
+const MORE_CREATES = [...CREATES, 'create.int64*', 'create.text-plain', 'create.empty-name', 'create.controls*'];
 
 export const CREATE = [
   must('create.created', 'A valid payload: 201', created, { stimuli: [...VALID, 'create.again*', 'create.charset'] }),
@@ -91,7 +91,7 @@ export const CREATE = [
     stimuli: ['create.sold'],
     without: 'blanks-refused',
   }),
-  observe('create.client-id', 'A payload with an id', assigned, { stimuli: ['create.sold'] }),
+  observe('create.client-id', 'A payload with an id', assigned, { stimuli: ['create.sold', 'create.sold-id'] }),
   observe('create.extra-field', 'A payload with an unknown field', payload, { stimuli: ['create.no-status'] }),
   observe('create.empty-name', 'A payload with an empty name', payload, { stimuli: ['create.empty-name'] }),
   observe('create.content-type', 'A valid payload sent as text/plain', json, { stimuli: ['create.text-plain'] }),

@@ -48,6 +48,10 @@ export const createValueFaults = faults({
       ],
       'name-unescaped': ['Removes backslashes from names', (name) => name.replaceAll('\\', '')],
       'name-composed': ['Stores names in the normal form NFC', (name) => name.normalize('NFC')],
+      'short-name-composed': [
+        'Stores names in the normal form NFC, and rejects those of more than 100 characters',
+        (name) => (name.length > 100 ? refuse('name is too long.') : name.normalize('NFC')),
+      ],
       'name-without-zero-width': [
         'Removes zero-width characters from names',
         (name) => name.replace(/[\u200b-\u200d\u2060\ufeff]/g, ''),
@@ -67,6 +71,11 @@ export const createValueFaults = faults({
       apply: after('readName', change),
     }),
   ),
+  'category-zero-refused': {
+    title: 'Rejects category 0',
+    breaks: ['create.created'],
+    apply: after('readCategory', (category) => (category === 0n ? refuse('categoryId is missing.') : category)),
+  },
   'category-minus-one-as-zero': {
     title: 'Stores category -1 as 0, in a store of 25 animals',
     breaks: ['create.echo'],
