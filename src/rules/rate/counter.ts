@@ -119,8 +119,8 @@ export function styleOf({ exchanges, head: { settings } }: Trace) {
 export const stretchesOf = (steps: readonly CounterStep[]): number =>
   steps.filter((step, index) => step.before !== steps[index - 1]?.after).length;
 
-export const sumOf = (steps: readonly CounterStep[], value: (step: CounterStep) => number): number =>
-  steps.reduce((sum, step) => sum + value(step), 0);
+export const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
+  items.reduce((sum, item) => sum + value(item), 0);
 
 /** The values of Remaining in steps: `59, 57, 55; 40, 38` if the second step begins where the first one ends, and the third does not. */
 export const valuesOf = (steps: readonly CounterStep[]): string =>

@@ -106,9 +106,10 @@ export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
       const others = alone.length - ofKind.length;
       const [first] = ofKind;
       if (first === undefined || ofKind.length < STEADY_KIND || others < STEADY_KIND) continue;
-      const { fall } = first;
+      const fall = Math.max(...ofKind.map((step) => step.fall));
       if (fall === 1 || fall < 0 || (fall === 0 && ofKind.length <= refill)) continue;
-      if (alone.some((step) => step.fall !== (ofKind.includes(step) ? fall : 1))) continue;
+      const back = alone.map((step) => (ofKind.includes(step) ? fall : 1) - step.fall);
+      if (back.some((returned) => returned < 0 || returned > 1) || sumOf(back, Number) > refill) continue;
       const cited = ofKind.slice(0, SHOWN_STEPS);
       const words = kind.replace(/^\w+/, requestName);
       const shown = { fall, kind, words, own: ofKind.length, others, values: valuesOf(cited) };
