@@ -34,11 +34,11 @@ export interface Verdict {
   readonly otherCause?: Reason;
 }
 
-/** Nothing is proven, for this reason. */
+/** An inconclusive verdict with this reason. */
 export const notProven = (id: RequirementId, reason: Reason, subjects?: number): Verdict =>
   toVerdict(id, inconclusive(reason, subjects));
 
-/** Instead of a verdict that the run was not to give (`--only`, `--skip`), that it was not. */
+/** The verdicts, of which those that `--only` or `--skip` excludes become inconclusive. */
 export const onlySelected = (verdicts: readonly Verdict[], { settings }: Head): Verdict[] =>
   verdicts.map((verdict) =>
     isSelected(verdict.id, settings)

@@ -114,7 +114,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }
 
-/** The day with a dedicated key: its exchanges count for limit.daily only. Undefined if the plan has no such key. */
+/** The verdict of limit.daily with a dedicated key, whose exchanges count for nothing else. Undefined if the plan has no such key. */
 function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined {
   const key = head.limits?.daily[plan.plan];
   if (key === undefined) return undefined;
@@ -127,7 +127,7 @@ function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined 
   return { ...toVerdict('limit.daily', outcome, missing), plan: plan.plan };
 }
 
-/** The user's plan counts: the service applies the limit of another plan. */
+/** The verdicts if the service applies the limit of another plan: limit.admits-plan fails, because the user's plan counts. */
 function otherPlanVerdicts(declared: LimitPlan, other: string, shown: readonly number[], first: Exchange) {
   const { plan, perMinute } = declared;
   const [limit = 0] = shown;

@@ -1,7 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { because } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { PET_STATUSES } from '../../spec/operations.ts';
+import { isPetStatus } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
 import { type Created, createdAnimal, isCreated, isUnpredictable } from '../../store/known.ts';
@@ -28,7 +28,7 @@ export function judgeCreates(withKey: readonly Answered[], model: Model, emit: E
 
 type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
-/** 400 with the Error body. Of an unusual form, only acceptance is judged. */
+/** An invalid payload gets 400 with the Error body. If its form is unusual, only acceptance is judged. */
 function judgeInvalid(on: Answered, { why, lenient }: Invalid, isSomeValidCreated: boolean, emit: Emit): void {
   if (!isSuccess(on) && (askedIn(on).odd || lenient || statusOf(on) === 413)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
@@ -36,7 +36,7 @@ function judgeInvalid(on: Answered, { why, lenient }: Invalid, isSomeValidCreate
   emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });
 }
 
-/** A name that an earlier animal has: names may be unique to a service, and a taken one is refused for itself. */
+/** A part that the service may refuse, e.g. a name that an earlier animal has: a service may demand unique names. */
 type Refusable = MayPart | `taken ${string}`;
 
 const isTakenName = (part: Refusable): boolean => part.startsWith('taken ');
@@ -61,13 +61,13 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
       ...(isTaken ? [`taken ${name}` as const] : []),
     ];
     const may = statusOf(exchange) >= 500 ? refusable.filter((part) => /^(?:name|extra) /.test(part)) : refusable;
-    return [{ exchange, must: what.must, may, refusable, good: isCreated(exchange) }];
+    return [{ exchange, must: what.must, may, refusable, conforms: isCreated(exchange) }];
   });
   const blamed = blame(asked);
-  const isSomeCreated = asked.some(({ good }) => good);
-  for (const one of asked)
-    if (isSuccess(one.exchange)) judgeSuccess(one, emit);
-    else judgeRefusal(one, blamed.get(one.exchange), isSomeCreated, emit);
+  const isSomeCreated = asked.some(({ conforms }) => conforms);
+  for (const create of asked)
+    if (isSuccess(create.exchange)) judgeSuccess(create, emit);
+    else judgeRefusal(create, blamed.get(create.exchange), isSomeCreated, emit);
 }
 
 function judgeSuccess({ exchange: on, must, refusable }: ValidCreate, emit: Emit): void {
@@ -174,15 +174,15 @@ function judgeName(created: Created, emit: Emit): void {
   }
 }
 
-/** Animals without a status have none, or all the same one. */
+/** Animals that were created without a status have none, or all the same one. */
 function judgeDefault(created: Created, model: Model, emit: Emit): void {
   const { exchange: on, answered } = created;
-  const isDefault = ({ sent, exchange }: Created) =>
+  const lacksStatus = ({ sent, exchange }: Created) =>
     sent.status === undefined && askedIn(exchange).what.kind === 'valid';
-  const { exchange: earlier, answered: before } = model.created.find(isDefault) ?? created;
+  const { exchange: earlier, answered: before } = model.created.find(lacksStatus) ?? created;
   const [first, other] = [before.status ?? null, answered.status ?? null];
   const id = 'create.status-optional';
-  if (![undefined, ...PET_STATUSES].some((known) => known === answered.status))
+  if (!isPetStatus(answered.status))
     emit({ id, on, finding: violation(on, 'unknown-default-status', { created: other }) });
   else if (before.status === answered.status) emit({ id, on });
   else emit({ id, on, finding: violation(on, 'missing-status-differs', { first, other }, earlier) });
