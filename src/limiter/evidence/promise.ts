@@ -9,7 +9,7 @@ export type Promised = NonNullable<ReturnType<typeof promiseOf>>;
 /** A date names a second. Most libraries cut off the rest of the moment (retry-after-as-date-cut-off; RFC 9110 §5.6.7 has no fractions). */
 export const DATED = 1_000;
 
-/** Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: the latest moment that it can be on ours. */
+/** What a refusal promises. Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: at the latest moment on ours. */
 export function promiseOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal) {
   const value = retryAfterOf(refusal);
   if (value === undefined || value.kind === 'invalid') return undefined;

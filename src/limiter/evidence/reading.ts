@@ -64,9 +64,8 @@ export function fateOf(status: number, operation: string): Fate {
 }
 
 /** A header of a refusal: its first value. */
-export function headerOf({ exchange: { received } }: Refusal, name: string): string | undefined {
-  return headerValue(received.headers, name);
-}
+export const headerOf = ({ exchange: { received } }: Refusal, name: string): string | undefined =>
+  headerValue(received.headers, name);
 
 export const retryAfterOf = ({ exchange }: Refusal): RetryAfter | undefined => readRate(exchange).retryAfter;
 

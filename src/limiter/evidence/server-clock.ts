@@ -17,7 +17,7 @@ export const AS_OUR_CLOCK: ServerClock = { ...OUR_CLOCK, clocks: 'one' };
 const DATE_LATE_MS = 1_500;
 
 /**
- * What all Dates together say.
+ * The server's clock by all Dates together.
  *
  *   renewed  at 12:00:07.6 to :07, and only at 09.0 to :09
  *   received at 07.65 with :07 ──► the clock is at most 0.65 s behind ours

@@ -6,6 +6,7 @@ import { type LimiterModel, NAMES, type Shape } from './limiters.ts';
 
 const SHAPES = Object.keys(NAMES) as readonly Shape[];
 
+/** Shapes in which a refused request may start the wait again. */
 const PROLONGED: readonly Shape[] = ['window from the first request', 'rolling window'];
 
 /** The shapes that fit with the plan's limit and window; if Resets show which, only those. Empty if none does. */
@@ -32,8 +33,8 @@ function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, 
   const { windowMs } = evidence;
   return shapes.flatMap((shape) => {
     for (const slackMs of slacksOf(shape, windowMs)) {
-      const all = fitsOf(courseOf(evidence), shape, windowMs, slackMs, prolongs, isEven);
-      const fits = all.filter(({ counts }) => counts);
+      const tried = fitsOf(courseOf(evidence), shape, windowMs, slackMs, prolongs, isEven);
+      const fits = tried.filter(({ counts }) => counts);
       const best = fits.find(({ resets, waits }) => resets && waits) ?? fits.find(({ resets }) => resets) ?? fits[0];
       if (best !== undefined) return best;
     }
@@ -94,12 +95,12 @@ function range(from: number, to: number): string {
  */
 function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   if (evidence.refusals.length === 0) return undefined;
-  const trace = courseOf(evidence);
+  const course = courseOf(evidence);
   const isPossible = ({ waits }: Fit) => !(isWaitBroken && waits);
   const [legal] = legalFits(evidence).filter(isPossible);
   if (legal?.resets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
-  const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(trace)];
-  const plain = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(trace, shape, windowMs)));
+  const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(course)];
+  const plain = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(course, shape, windowMs)));
   const fits = (legal === undefined ? plain : [legal, ...plain]).filter(isPossible);
   const lowest = least(fits.map((fit) => costOf(evidence, fit)));
   const likely = fits.filter((fit) => costOf(evidence, fit) === lowest);
@@ -127,7 +128,7 @@ function together(evidence: Evidence, fits: readonly Fit[]) {
 
 const isPlans = ({ windowMs }: Evidence, { model }: Fit) => model.windowMs === windowMs;
 
-/** What one would have to give up to believe it: a number of the plan (10), Reset (12), a plain shape (16), or Remaining (20). */
+/** What a fit contradicts, weighed: a number of the plan (10), Reset (12), a plain shape (16), or Remaining (20). */
 function costOf(evidence: Evidence, fit: Fit): number {
   const isLimit = fit.limit.from <= evidence.limit && fit.limit.to >= evidence.limit;
   return (
@@ -163,10 +164,10 @@ function slacksOf(shape: Shape, windowMs: number): number[] {
 }
 
 /** @param isEven whether edges lie at any moment, and not only where the Resets say */
-function fitsOf(trace: Course, shape: Shape, windowMs: number, slackMs = 0, prolongs = false, isEven = false): Fit[] {
-  return edgesOf(trace, shape, windowMs, isEven).flatMap((edge) => {
+function fitsOf(course: Course, shape: Shape, windowMs: number, slackMs = 0, prolongs = false, isEven = false): Fit[] {
+  return edgesOf(course, shape, windowMs, isEven).flatMap((edge) => {
     const model: LimiterModel = { shape, windowMs, edge, slackMs, prolongs };
-    return fitOf(trace, model, trace.evidence.limit) ?? [];
+    return fitOf(course, model, course.evidence.limit) ?? [];
   });
 }
 

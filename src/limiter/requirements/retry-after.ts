@@ -87,7 +87,7 @@ function brokenFinding({ promise, again }: ReturnType<typeof brokenPromises>[num
  */
 const SOON_MS = 4_000;
 
-/** A list was admitted soon after the moment that the last refusal before it had promised. */
+/** Whether a list was admitted soon after the moment that the last refusal before it had promised. */
 const isTested = ({ admittedLists }: Evidence, promised: readonly Promised[]): boolean =>
   admittedLists.some(({ sent }) => {
     const last = promised.findLast(({ refusal }) => refusal.sent <= sent);
@@ -163,7 +163,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
 }
 
 /**
- * As milliseconds, the number agrees with the evidence: not shorter than the key was refused, but for rounding (more would accuse
+ * Whether the number, as milliseconds, agrees with the evidence: not shorter than the key was refused, but for rounding (more would accuse
  * @fastify/rate-limit backing off), and not longer than was needed, or a window, with padding. A day in seconds has the right unit
  * (retry-after-a-day).
  */
