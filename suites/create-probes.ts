@@ -42,7 +42,7 @@ const ifRefused = (other: string, { build, ...probe }: Probe): Probe => ({
     wasRefused(other, situation) ? build(situation) : unneeded('probe-not-refused', { probe: other }),
 });
 
-/** The plain version of a probe with a second unusual value: it is sent only if both together were refused. */
+/** A probe with only one of the unusual values of another one. It is sent only if all together were refused. */
 const plain = (peculiar: string, ...version: Parameters<typeof animal>): Probe =>
   ifRefused(peculiar, animal(...version));
 
@@ -94,19 +94,19 @@ const rejects = Object.entries(INVALID).map(([what, body]): Probe => {
   return post(`create.rejects.${what}`, title, build, { stores: false });
 });
 
-/** After the payload: longer than the first buffer of a gateway. */
+/** White space after a payload, longer than the first buffer of a gateway. */
 const PADDING = ' '.repeat(9_000);
 
 /** A common spelling of the media type, and a body of unknown length: a conforming service reads the same. */
 const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
 const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
-/** White space around and within, all line ends, and early so many bytes per character that a buffer or a log (24 bytes) cuts one. */
+/** A name with white space around and within it, and all line ends. A buffer or log of 24 bytes cuts one of its early characters. */
 const spaced = (mark: string) =>
   `  ${'猫'.repeat(90)} ${mark.toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end 🐾  `;
 
 /**
- * Longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular
+ * A name longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular
  * expressions never finish. Its only letters beyond ASCII are those of Latin-1, which some services encode twice.
  */
 const long = (mark: string) => `${'a'.repeat(40)}! ${mark} ${'long text '.repeat(24)}Zoë Façade end`;
@@ -177,7 +177,7 @@ export const LATE_CREATES: readonly Probe[] = [
       withHeaders(create(repeated(own)), [CHARSET]),
     ),
   ),
-  // The name, which may be taken, explains that both were refused.
+  // A taken name may be why both were refused.
   ifRefused(
     'create.again-whole',
     post('create.charset', 'a valid payload with a charset', ({ own }) =>

@@ -51,7 +51,7 @@ export function pointsOf<S extends Space>(space: S, count: number, random: Rando
         const gain = pairs.filter((pair) => !covered.has(pair)).length;
         return { index, value, pairs, score: gain - (uses.get(value) ?? 0) / 1_000 };
       });
-      const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
+      const best = scored.reduce((leader, next) => (next.score > leader.score ? next : leader));
       chosen.push(best.value);
       for (const pair of best.pairs) covered.add(pair);
       uses.set(best.value, (uses.get(best.value) ?? 0) + 1);

@@ -20,6 +20,7 @@ export const list = (query = '', credential?: Credential): ProbeRequest =>
 /** GET /pets/{petId} with the id's digits as received. */
 export const get = (id: string, credential?: Credential): ProbeRequest => read(pathOf(id), credential);
 
+/** GET of a path that the specification does not list. */
 export const unlisted = (path: string, credential?: Credential): ProbeRequest => ({
   ...read(path, credential),
   operation: 'other',
