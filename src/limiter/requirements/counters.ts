@@ -55,8 +55,8 @@ export function judgeDraws(evidence: Evidence): Outcome {
 }
 
 /**
- * What one request before the burst drew; undefined if either Remaining is unknown or of another limit, and if the second key came in
- * between: limit.keys-independent judges whether that draws on the same counter.
+ * What one request before the burst drew. Undefined if either Remaining is unknown or of another limit, or if the second key came in
+ * between. limit.keys-independent judges whether that draws on the same counter.
  */
 function drawOf(evidence: Evidence, before: Reading | undefined, after: Reading) {
   if (before === undefined || before.limit !== after.limit || ![before, after].every(isAdmitted)) return undefined;
@@ -78,25 +78,8 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const before = refusalAtExhaustion(evidence);
   if (before === undefined) return inconclusive(because('key-not-exhausted'), subjects);
   if (subjects === 0) return inconclusive(because('no-other-operation'));
-  const served = sent.filter(isAdmitted);
-  const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
-  // The refusal found less than one slot.
-  const refilled = Math.ceil(elapsed * evidence.perMs);
-  if (isListRefusedAfter(evidence, served)) {
-    const onOtherCounter = served.filter(({ remaining = 0 }) => remaining > refilled + OTHERS_ALLOWED);
-    const unlimited = refillExcluded(evidence) ? served : onOtherCounter;
-    const findings = unlimited.map((reading) => {
-      const { operation, status, remaining = null } = reading;
-      const shown = { operation, request: requestName(operation), status, remaining, refilled };
-      return found('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, reading);
-    });
-    const [finding] = findings;
-    // A counter of two windows with its edge in the burst may return one slot, but not in the next attempt too (window-two-cells).
-    if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
-      return failUnless(because('temporary-cause'), finding, subjects);
-    // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
-    if (findings.length > 0) return outcomeOf(findings, subjects);
-  }
+  const unlimited = judgeUnlimited(evidence, before, sent);
+  if (unlimited !== undefined) return unlimited;
   const stored = storedThoughRefused(evidence, sent);
   if (stored !== undefined) return outcomeOf([stored], subjects);
   const { getRemoved } = evidence.experiment;
@@ -111,6 +94,28 @@ export function judgeOperations(evidence: Evidence): Outcome {
     because('operation-maybe-refilled', { requests: unproven.map(requestName), responses }),
     subjects,
   );
+}
+
+/** The outcome if operations were admitted that no returned quota explains; undefined if there are none. */
+function judgeUnlimited(evidence: Evidence, before: Reading, sent: readonly Reading[]): Outcome | undefined {
+  const served = sent.filter(isAdmitted);
+  if (!isListRefusedAfter(evidence, served)) return undefined;
+  const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
+  // The refusal found less than one slot.
+  const refilled = Math.ceil(elapsed * evidence.perMs);
+  const onOtherCounter = served.filter(({ remaining = 0 }) => remaining > refilled + OTHERS_ALLOWED);
+  const unlimited = refillExcluded(evidence) ? served : onOtherCounter;
+  const findings = unlimited.map((reading) => {
+    const { operation, status, remaining = null } = reading;
+    const shown = { operation, request: requestName(operation), status, remaining, refilled };
+    return found('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, reading);
+  });
+  const [finding] = findings;
+  // A counter of two windows with its edge in the burst may return one slot, but not in the next attempt too (window-two-cells).
+  if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
+    return failUnless(because('temporary-cause'), finding, sent.length);
+  // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
+  return finding && outcomeOf(findings, sent.length);
 }
 
 /** The finding if a later list shows the animal of a refused create. Its name is unique, but the refusal may repeat it. */
