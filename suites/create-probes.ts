@@ -33,13 +33,13 @@ export function wasRefused(probeId: string, situation: Trace): boolean {
 }
 
 /** Sends the probe only if another one was refused. */
-const ifRefused = (other: string, { build, ...probe }: Probe): Probe => ({
+const ifRefused = (probeId: string, { build, ...probe }: Probe): Probe => ({
   ...probe,
   stores: false,
-  onlyIf: `${other} was refused`,
-  uses: [other],
+  onlyIf: `${probeId} was refused`,
+  uses: [probeId],
   build: (situation) =>
-    wasRefused(other, situation) ? build(situation) : unneeded('probe-not-refused', { probe: other }),
+    wasRefused(probeId, situation) ? build(situation) : unneeded('probe-not-refused', { probe: probeId }),
 });
 
 /** A probe with only one of the unusual values of another one. It is sent only if all together were refused. */

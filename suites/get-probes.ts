@@ -19,8 +19,8 @@ function createdId({ exchanges }: Trace): string | undefined {
 const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|storecheck/i.test(name);
 
 /**
- * The id of a listed animal, the same one in every run if possible. Prefers one that no run created, then one from before this run, a sold
- * one, one that the latest complete list shows, and the lowest id.
+ * The id of a listed animal, the same one in every run if possible. Prefers one that no run created, then one from before this run. Of
+ * these, it prefers a sold one, then one of the latest complete list, and the lowest id.
  */
 function foundId(situation: Trace): string | undefined {
   const { exchanges } = situation;
@@ -50,8 +50,8 @@ export const GET_PROBES: readonly Probe[] = [
   probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
     withHeaders(get(absentId(situation)), [BROWSER]),
   ),
-  // The first request without a key since the creates. A cache that ignores Authorization would answer with the animal, and so would a
-  // thread that keeps the user of a create or of a request that failed.
+  // The first request without a key since the creates. A cache that ignores Authorization would answer with the animal. So would a thread
+  // that keeps the user of a create or of a request that failed.
   probe(
     'auth.none.get',
     'no Authorization header, for an animal that was just returned, after an error',

@@ -76,7 +76,7 @@ const fill = (index: number): Probe => {
 
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 
-/** A list of one status: without a limit if the default page can show all its animals or must cut them, else with the greatest limit. */
+/** A list of one status. It has no limit if the default page can show all its animals or must cut them, else the greatest one. */
 function filtered(status: PetStatus, situation: Trace) {
   const isBare = countOf(status, situation) < PAGE.default || status === overfullStatus(situation);
   // Some proxies pass on only the first parameter: `list.status-with-limit` has the status first.
@@ -136,8 +136,8 @@ export const LIST_PROBES: readonly Probe[] = [
 /** Sent at the same time as gets. */
 export const LIST_READS: readonly Probe[] = [
   probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY])),
-  // A limit below the number of matching animals, and a status that the first animals of the complete list do not have:
-  // this shows if either is ignored.
+  // Shows whether either parameter is ignored. The limit is below the number of matching animals, and the first animals of
+  // the complete list do not have the status.
   probe(
     'list.status-with-limit',
     'a status and a small limit together',

@@ -29,7 +29,7 @@ export type Space = Readonly<Record<string, readonly unknown[]>>;
 export type Point<S extends Space> = { readonly [Dimension in keyof S]: S[Dimension][number] };
 
 /**
- * Points of a space, chosen so that as many pairs of values as possible appear together (greedy pairwise coverage): first the largest
+ * Points of a space, chosen so that as many pairs of values as possible appear together (greedy pairwise coverage). First the largest
  * dimension gets its least-used value, then each other the value that adds the most pairs. Every single value appears early. If all pairs
  * are covered, coverage starts again with other combinations.
  */

@@ -38,8 +38,8 @@ const MANY_WRONG_KEYS = 5;
 const QUOTA_LEFT = 5;
 
 /**
- * The ban of a run in which every request with the key is refused from one moment on, after credentials that had to be refused: the address
- * is blocked. Later responses say nothing about the service. `before`: the run until the last response before the ban.
+ * The ban of a run: from one moment on, every request with the key is refused, after credentials that had to be refused. The address is
+ * blocked, so later responses say nothing about the service. `before`: the run until the last response before the ban.
  */
 export function banIn(trace: EndedTrace) {
   const answered = trace.exchanges.filter(isAnswered);

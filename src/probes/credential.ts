@@ -56,8 +56,8 @@ const LEAST_RANDOM = 8;
 const LEADING_WORDS = /^(?:[a-z]{1,12}\d?[_-])*(?=[^_-]{8})/i;
 
 /**
- * A key that nobody was given: as long as the real one, with the same kinds of characters, so that only a look-up can refuse it. Its first
- * words stay (`sk_live_`), groups of a UUID do not: a server may echo them. A short end (`key-pro-1`) gets 8 characters, because
+ * A key that nobody was given. It is as long as the real one, with the same kinds of characters, so that only a look-up can refuse it. Its
+ * first words stay (`sk_live_`), groups of a UUID do not: a server may echo them. A short end (`key-pro-1`) gets 8 characters, because
  * `key-pro-2` may be another customer's.
  */
 export function unknownKey(key: string, random: () => number): string {

@@ -86,6 +86,5 @@ export const failUnless = (otherCause: Reason, finding: Finding, subjects: numbe
 export const notApplicable = (reason: Reason): Outcome => ({ verdict: 'not-applicable', ...reason });
 export const observed = (value: ObservedValue, subjects: number): Outcome => ({ verdict: 'observed', value, subjects });
 
-export function outcomeOf(findings: readonly Finding[], subjects: number): Outcome {
-  return findings.length > 0 ? { verdict: 'fail', findings, subjects } : pass(subjects);
-}
+export const outcomeOf = (findings: readonly Finding[], subjects: number): Outcome =>
+  findings.length > 0 ? { verdict: 'fail', findings, subjects } : pass(subjects);

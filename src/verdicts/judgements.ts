@@ -21,11 +21,11 @@ import { modelOf } from '../store/model.ts';
 
 /** All judgements of a run. None depends on the name of a probe. */
 export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => {
-  const all = new Map<RequirementId, { readonly judgements: Judgement[]; readonly conforming: Set<Exchange> }>();
+  const byId = new Map<RequirementId, { readonly judgements: Judgement[]; readonly conforming: Set<Exchange> }>();
   const emit: Emit = (judgement) => {
     const { id, on, finding, doubt } = judgement;
-    const known = all.get(id) ?? { judgements: [], conforming: new Set() };
-    all.set(id, known);
+    const known = byId.get(id) ?? { judgements: [], conforming: new Set() };
+    byId.set(id, known);
     if (finding === undefined && doubt === undefined) {
       // A conforming answer counts once, however many animals it shows.
       if (known.conforming.has(on)) return;
@@ -55,7 +55,7 @@ export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => 
   judgeStored(trace, model, emit);
   judgeVanishing(trace, model, emit);
   judgeRate(trace, ofService, emit);
-  return new Map([...all].map(([id, { judgements }]) => [id, judgements]));
+  return new Map([...byId].map(([id, { judgements }]) => [id, judgements]));
 });
 
 /** After the removal date, gets are requests to an unlisted path: the specification no longer says what answers them. */

@@ -30,13 +30,13 @@ export function isUsable(exchange: Exchange): exchange is Answered {
 export const isOfRemoved = (exchange: Exchange): boolean =>
   exchange.operation === 'getPet' && isAnswered(exchange) && ![200, 429].includes(exchange.received.status);
 
-/** Spellings of the media type that every service accepts. */
+/** Whether a media type is JSON in a spelling that every service accepts. */
 export const isUsualType = (type: string): boolean => /^application\/json(?:; charset=utf-8)?$/.test(type);
 
 /** Statuses with which firewalls and HTTP servers refuse unusual requests before the service reads them. */
 const BEFORE_THE_SERVICE: readonly number[] = [403, 406, 413, 414, 431];
 
-/** A body of unknown length may be refused before it is read, and the connection closed with it (RFC 9112 §6.3). */
+/** Whether a body has an unknown length: it may be refused unread, and the connection closed with it (RFC 9112 §6.3). */
 export const hasUnknownLength = ({ headers }: Exchange['sent']): boolean =>
   headerValue(headers, 'Transfer-Encoding') !== undefined;
 

@@ -29,7 +29,7 @@ export function judgeCredentials(usable: readonly Answered[], emit: Emit): void 
 }
 
 /**
- * Whether the key was accepted: 2xx; for a get also 404, which depends on the animal, and for a create 400, which depends on the payload
+ * Whether the key was accepted: 2xx. For a get also 404, which depends on the animal, and for a create 400, which depends on the payload
  * (categories-fixed). A service that reads these before the key answers requests without a key in the same way.
  */
 const showsKeyAccepted = (exchange: Answered): boolean => {

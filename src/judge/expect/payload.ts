@@ -7,7 +7,7 @@ import { fitsInt64, PET_STATUSES } from '../../spec/operations.ts';
 import { isUsualType } from './answered.ts';
 
 export type Payload =
-  /** It must be refused, for the reason that is the last part of a `create.rejects.*` id. `lenient`: how it is refused is left open. */
+  /** It must be refused, for the reason that ends a `create.rejects.*` id. `lenient`: the service may choose how to refuse it. */
   | { readonly kind: 'invalid'; readonly why: string; readonly lenient: boolean }
   /** It follows the schema: with parts that the service must accept, and parts that it may refuse. */
   | { readonly kind: 'valid'; readonly must: readonly MustPart[]; readonly may: readonly MayPart[] }
@@ -17,7 +17,7 @@ export type Payload =
 /** A part that the service must accept. `int64`: an integer that a double cannot hold. */
 export type MustPart = `status=${string}` | `int64=${string}` | 'charset';
 
-/** A part that it may refuse: what is unusual in the name, a member beyond the schema, the form of the body, or how it is sent. */
+/** A part that the service may refuse: something unusual in the name, a member beyond the schema, the form of the body, or a category. */
 export type MayPart = `name ${string}` | `extra ${string}` | `form ${string}` | 'chunked' | 'category';
 
 const UNSPECIFIED: Payload = { kind: 'unspecified' };

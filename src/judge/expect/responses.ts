@@ -99,9 +99,8 @@ function leakIn({ received }: Answered) {
 }
 
 /** The texts in a value, at any depth. */
-function stringsIn(value: Lossless): string[] {
-  return typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
-}
+const stringsIn = (value: Lossless): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
 
 /** Every body is application/json, in UTF-8, with plain integers. */
 function judgeBody(exchange: Answered, emitOn: EmitOn): void {
@@ -165,9 +164,8 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
   }
 }
 
-function failureOf({ received }: Exchange): string {
-  return 'failure' in received ? `${received.failure.code}: ${received.failure.message}` : `${received.cut?.message}`;
-}
+const failureOf = ({ received }: Exchange): string =>
+  'failure' in received ? `${received.failure.code}: ${received.failure.message}` : `${received.cut?.message}`;
 
 /** This many outages in one run, over a longer time than a restart of all nodes takes, are no accident (gateway-fails-every-41st). */
 const OUTAGES = 3;

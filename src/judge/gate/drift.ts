@@ -58,9 +58,7 @@ export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] 
 }
 
 /** Whether two entries are the same observation: only `limit.*` differs between plans. */
-function isSame(a: Named, b: Named): boolean {
-  return a.id === b.id && nameOf(a).plan === nameOf(b).plan;
-}
+const isSame = (a: Named, b: Named): boolean => a.id === b.id && nameOf(a).plan === nameOf(b).plan;
 
 /** The id, with the plan of a limit. */
 export function nameOf({ id, plan }: Named): { readonly id: string; readonly plan?: string } {

@@ -46,7 +46,7 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
 
 /**
  * Reads that do not find animals which complete lists no longer show, if the store has a fixed size. At least three animals must be lost,
- * and none of those asked for be found: if only the lists were cut at that size, gets would still find them.
+ * and none of those asked for may be found. If only the lists were cut at that size, gets would still find them.
  */
 function evicted({ created, reads, lists }: Model): SingleRead[] {
   const complete = unfiltered(lists).filter(({ plain, limit = 0, items }) => plain && items < limit);

@@ -22,8 +22,8 @@ export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
 }
 
 /**
- * The limits that a second attempt exhausts, without other experiments; undefined if there is none. The other client that may have used a
- * key may be this run with the key of another plan, so an idle key becomes the second key of this attempt (plans-share-a-counter).
+ * The limits that a second attempt exhausts, without other experiments; undefined if there is none. If another client may have used a key,
+ * this run may have, with that of another plan. So an idle key becomes the second key of this attempt (plans-share-a-counter).
  */
 export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {
   const { limits } = head;
@@ -42,8 +42,8 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
 }
 
 /**
- * Why a key that had one attempt gets no second: its experiment was stopped (limits-counter-per-path), unless for lost responses (the
- * service may have crashed), or the headers leave too few requests of the day.
+ * Why a key that had one attempt gets no second: its experiment was stopped (limits-counter-per-path), or the day leaves too few requests.
+ * A stop after lost responses does not count, because the service may have crashed.
  */
 export function whyNotAgain(plan: LimitPlan, load: Load): Reason | undefined {
   const { key, perMinute } = plan;

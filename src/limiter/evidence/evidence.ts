@@ -9,8 +9,8 @@ import { clockOffset } from './server-clock.ts';
 export type Evidence = ReturnType<typeof gather>;
 
 /**
- * The operations before the burst that draw on the lists' counter: their Remaining is below that of the list before them, and there are no
- * more of them than Remaining fell beside the lists, except for a refill (get-has-own-counter).
+ * The operations before the burst that draw on the lists' counter (get-has-own-counter). Their Remaining is below that of the list before
+ * them. They are no more than Remaining fell beyond the lists, and a refill.
  */
 function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet<Reading> {
   const lists = inPhase(minute, 'calibrate', 'second-key');

@@ -21,8 +21,8 @@ export const refusalAtExhaustion = memoize((evidence: Evidence): Refusal | undef
 export const allOurs = (evidence: Evidence): boolean => exhaustingLists(evidence).length >= evidence.limit;
 
 /**
- * Whether a refusal half a window after the burst excludes a refill at N per W. By then it has returned so much that neither a few requests
- * of other clients nor a penalty of one slot per refusal (refusals-counted; more would miss race-before-counting) explains a refusal.
+ * Whether a refusal half a window after the burst excludes a refill at N per W. A refill would have returned more by then than a few other
+ * clients drew, and a penalty of one slot per refusal took (refusals-counted; more would miss race-before-counting).
  */
 export const refillExcluded = memoize((evidence: Evidence): boolean =>
   inPhase(evidence.refusals, ...AFTERMATH).some((late) => excludedBy(evidence, late)),

@@ -28,7 +28,7 @@ export const promises = memoize((evidence: Evidence): Promised[] =>
 );
 
 /**
- * How many refused requests of another client would block the key from `due` on: a limiter may extend the wait with each of them, if its
+ * How many refused requests of another client would block the key from `due` on. A limiter may extend the wait with each of them, if its
  * headers show that (refusals-prolong). They do not if no refusal states a wait, or if two refusals at least 4 s apart name the same
  * moment within rounding (ban-at-first-refusal).
  */

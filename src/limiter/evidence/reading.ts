@@ -5,8 +5,8 @@ import { readRate } from '../../rules/rate/rate-reading.ts';
 import type { Experiment } from '../experiment.ts';
 
 /**
- * The effect of a request. admitted: the service processed it, with any result (400, 404). refused: 429. turned-away:
- * 401, 403, 5xx, a redirect, any error to a list: the limiter may be the cause. unanswered: it may have counted.
+ * The effect of a request. `admitted`: the service processed it, with any result (400, 404). `refused`: 429. `turned-away`:
+ * 401, 403, 5xx, a redirect, or any error to a list, of which the limiter may be the cause. `unanswered`: it may have counted.
  */
 export type Fate = 'admitted' | 'refused' | 'turned-away' | 'unanswered';
 

@@ -23,7 +23,7 @@ const DATE_LATE_MS = 1_500;
  *   received at 07.65 with :07 ──► the clock is at most 0.65 s behind ours
  *   received at 08.95 with :07 ──► it is at least 0.95 s behind, or Date is late: only the latter explains both
  *
- * If every Date is less exact than how late it can be, because it names a second and its response takes time, contradictory Dates are
+ * A Date names a second, and its response takes time. If that makes every Date less exact than how late it can be, contradictory Dates are
  * those of several clocks.
  */
 export function clockOffset(readings: readonly Reading[]): ServerClock {

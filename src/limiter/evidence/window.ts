@@ -20,9 +20,8 @@ export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): b
 }
 
 /** Whether two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
-export function edgeShown({ windowMs }: Evidence, readings: readonly Reading[]): boolean {
-  return most(resetSteps(readings.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
-}
+export const edgeShown = ({ windowMs }: Evidence, readings: readonly Reading[]): boolean =>
+  most(resetSteps(readings.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
 
 /** Whether two Resets in a row lie more than a second and less than a window apart: no fixed windows do (three-workers). */
 export function fixedWindowsExcluded({ windowMs, clock }: Evidence, readings: readonly Reading[]): boolean {

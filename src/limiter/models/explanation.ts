@@ -90,7 +90,7 @@ function range(from: number, to: number): string {
 }
 
 /**
- * The simplest limiter that decides, counts and announces as this one did: the plan's if possible, else one with another
+ * The simplest limiter that decides, counts and announces as this one did. It is the plan's if possible, else one with another
  * window or rate, else one with another limit. Undefined if none with a single counter does.
  */
 function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {

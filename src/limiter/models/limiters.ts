@@ -14,8 +14,8 @@ export const NAMES = {
 export type Shape = keyof typeof NAMES;
 
 /**
- * A limiter that holds each admitted request for some time. One model stands for every number of cells, segments or steps: a request
- * may leave up to `slackMs` earlier or later than in the plain shape.
+ * A limiter that holds each admitted request for some time. A request may leave up to `slackMs` earlier or later than in the plain
+ * shape. So one model stands for every number of cells, segments or steps.
  */
 export interface LimiterModel {
   readonly shape: Shape;

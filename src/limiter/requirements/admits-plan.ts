@@ -46,7 +46,7 @@ export function judgeAdmission(evidence: Evidence): Outcome {
 
 /**
  * Whether all N slots were drawn in one window, although a few responses were lost (one-broken-connection) or are a gateway's
- * (one-bad-gateway): Remaining falls over all values, and shows all but those of the lost requests.
+ * (one-bad-gateway). Remaining must fall over all values, and show all but those of the lost requests.
  *
  *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
  */

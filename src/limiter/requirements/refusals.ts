@@ -59,9 +59,8 @@ function eachRefusal(
 }
 
 /** limit.error-body: every 429 has the Error body, as `application/json`. */
-export function judgeErrorBody(evidence: Evidence): Outcome {
-  return eachRefusal(evidence, bodyFlaw, ({ exchange: { received } }) => received.cut === undefined);
-}
+export const judgeErrorBody = (evidence: Evidence): Outcome =>
+  eachRefusal(evidence, bodyFlaw, ({ exchange: { received } }) => received.cut === undefined);
 
 function bodyFlaw(refusal: Refusal): Flaw | undefined {
   const type = headerOf(refusal, HEADERS.contentType) ?? null;

@@ -42,7 +42,7 @@ export function judgeExcess(evidence: Evidence): Outcome {
 
 /**
  * The finding if the first request of a later window was free (renewal-request-free). Remaining counts in one way in all windows. If it
- * showed N − 1 after the first request of one window and 0 after the last, N after a request of another one means that it was not counted.
+ * fell from N − 1 to 0 in one window, a request of another window that shows N was not counted.
  */
 function freeRenewal(evidence: Evidence): Finding | undefined {
   const { limit, admittedLists } = evidence;

@@ -146,8 +146,8 @@ const LATE_IN_WAIT = 0.3;
 const MUCH_OF_LIMIT = 0.2;
 
 /**
- * Whether a reading shows that the complete limit was not back before Reset: the key was refused shortly before, or much of the limit was
- * still missing, apart from our own requests. A reading after Reset may show the same (bucket-next-step, window-two-cells).
+ * Whether a reading shows that the complete limit was not back before Reset. It was refused shortly before, or much of the limit was
+ * missing beside our own requests. A reading after Reset may show the same (bucket-next-step, window-two-cells).
  */
 function showsMissingBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
   const claim = latest(

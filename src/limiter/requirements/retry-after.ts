@@ -163,8 +163,8 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
 }
 
 /**
- * Whether the number, as milliseconds, agrees with the evidence: not shorter than the key was refused, but for rounding (more would accuse
- * @fastify/rate-limit backing off), and not longer than was needed, or a window, with padding. A day in seconds has the right unit
+ * Whether the number, as milliseconds, agrees with the evidence. It is not shorter than the key was refused, but for rounding (more would
+ * accuse @fastify/rate-limit backing off). It is not longer than was needed, or a window, with padding. A day in seconds has the right unit
  * (retry-after-a-day).
  */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {

@@ -39,15 +39,15 @@ export const countsDown: Rule = (_evidence, trace) => {
 
 /** Judges first violations that nothing but the service explains, then those that another client or a refill may explain. */
 function countsDownInTurn(trace: Trace): Outcome {
-  const all = stepsIn(trace);
-  const steps = all.filter(isSameOperation);
+  const mixed = stepsIn(trace);
+  const steps = mixed.filter(isSameOperation);
   const few = byOperation(steps).flatMap((alike) => tooFew(alike) ?? []);
   const rises = steps.filter(rose);
   if (few.length > 0 || rises.length >= 2) return fellTooLittle([...few, ...risesIn(rises)], steps, trace);
   const excess = steadyExcess(steps);
   if (excess?.certain === true) return outcomeOf([excess.finding], steps.length);
-  const uneven = unevenDraw(all);
-  if (uneven !== undefined) return outcomeOf([uneven], all.length);
+  const uneven = unevenDraw(mixed);
+  if (uneven !== undefined) return outcomeOf([uneven], mixed.length);
   if (excess !== undefined) {
     const reason = because('alternating-client', { violation: nested(excess.finding) });
     return decidedByVolley(trace, reason, (volley) =>
@@ -99,8 +99,8 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
 };
 
 /**
- * The steps, without the rises if each may be a portion of the quota that returned. No such rise is larger than what the plan grants in the
- * time since the rise before it, or in half a window for the first one (window-token-bucket-in-portions).
+ * The steps, without the rises if each may be a portion of the quota that returned. A portion is at most what the plan grants in the time
+ * since the rise before it, or in half a window for the first one (window-token-bucket-in-portions).
  *
  * ```text
  * 300 per minute, 30 every 6 s:   191 ──▶ 220 (+30) … 6 s … 73 ──▶ 102 (+30)
@@ -143,7 +143,7 @@ function irregular([odd]: readonly CounterStep[], subjects: number): Outcome | u
 }
 
 /**
- * Lets simultaneous requests decide what sequential ones leave open: a refill has no time between them, and another client that waits for
+ * Lets simultaneous requests decide what sequential ones leave open. A refill has no time between them, and another client that waits for
  * each response cannot keep up. A confirmation attempt sends them, if the key has shown a Remaining.
  */
 function decidedByVolley(trace: Trace, reason: Reason, decide: (volley: Volley) => Outcome | undefined): Outcome {

@@ -28,7 +28,7 @@ export const remainingOf = (exchange: Answered): number => readRate(exchange).re
 export const limitOf = (exchange: Answered, { head }: Trace): number =>
   readRate(exchange).limit ?? head.settings.perMinute;
 
-/** Whether a response shows the numbers of the real key: a 401 may show those of any client, and a cache those of an earlier request. */
+/** Whether a response shows the numbers of the real key: a 401 may show those of any client, and a stored response old ones. */
 export const isOnKey = (exchange: Answered): boolean =>
   exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
 
@@ -46,8 +46,8 @@ export const isUnread = (exchange: Answered): boolean =>
 const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-client-ip|cf-connecting-ip)$/i;
 
 /**
- * The names of the headers by which a limiter may tell clients apart, although the key is the same: another form than `Bearer KEY`
- * (auth.scheme-case), or headers that name the address of a client. Undefined if the request has none.
+ * The names of the headers by which a limiter may tell clients apart, although the key is the same. They are Authorization in another form
+ * than `Bearer KEY` (auth.scheme-case), and headers that name the address of a client. Undefined if the request has none.
  */
 export const peculiarityOf: (exchange: Answered) => string | undefined = memoize((exchange) => {
   if ((authorizationIn(exchange) ?? CREDENTIALS.key) !== CREDENTIALS.key) return 'Authorization';
@@ -70,6 +70,5 @@ export function retryAfterMs(exchange: Answered): number | undefined {
 }
 
 /** The window of a Limit in seconds: a day if it is the limit of the day, else the window of the run. */
-export function windowOf(limit: number | undefined, trace: Trace): number {
-  return isDayLimit(limit, trace.head.settings) ? DAY_SECONDS : trace.head.settings.windowSeconds;
-}
+export const windowOf = (limit: number | undefined, { head: { settings } }: Trace): number =>
+  isDayLimit(limit, settings) ? DAY_SECONDS : settings.windowSeconds;

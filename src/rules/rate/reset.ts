@@ -57,10 +57,10 @@ const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + EDGE_SECON
  * Judges whether a Reset more than a window ahead belongs to a sliding counter. A response shows it that was sent when the Reset of any
  * other limiter would be less than a window ahead. Each response with this Reset names another such time, because Date has whole seconds
  * and responses are slow. The confirmation attempt waits for the last of them, because it may replace the first response.
- * @param all the responses with this Reset
+ * @param alike the responses with this Reset
  */
-function judgeFarReset(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Outcome {
-  const [far] = all;
+function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Outcome {
+  const [far] = alike;
   const { exchange, reset, ahead, window } = far;
   // The headers of a response describe one policy.
   const counted = read.filter((reading) => reading.window === window && reading.exchange.received.status !== 429);
@@ -79,7 +79,7 @@ function judgeFarReset(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]
   }
   // Reset advanced by a cell before it came: a weighted counter may be used just before its edge (tests/rules/golden/rate.txt).
   const hasMoved = counted.some((reading) => reading.reset - reset >= window - ROUNDING_SECONDS);
-  const times = all.map(
+  const times = alike.map(
     (reading) => reading.exchange.received.at + (reading.ahead - window + 2 * ROUNDING_SECONDS + reading.took) * 1000,
   );
   const from = Math.min(...times);
