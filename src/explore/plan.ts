@@ -5,10 +5,10 @@ import { type Probe, requestsLeft, together, unneeded } from '../probes/probe.ts
 import { randomFrom } from './covering.ts';
 import { again, bodies, broken, plain, valid } from './scenes/create-scenes.ts';
 import { credentials, writingCredentials } from './scenes/credential-scenes.ts';
-import { headers, methods, paths } from './scenes/forms.ts';
 import { created, lateReads, nextId, sameAgain, spelledIds, unknownIds } from './scenes/get-scenes.ts';
 import { ALL_WINDOWS, completeList, lastList, oddList, plainList, windows } from './scenes/list-scenes.ts';
 import type { Scene } from './scenes/scene.ts';
+import { headers, methods, paths } from './scenes/unlisted-scenes.ts';
 
 type SceneInTurn = Scene & Pick<Probe, 'group' | 'afterMs'>;
 
@@ -41,8 +41,8 @@ const LATE_READS: readonly Scene[] = [lastList, created, ...times(7, lateReads),
 /** The end of an exploration that writes. The last list shows the last animal, and so would show refused ones. */
 const END: readonly Scene[] = [created, completeList, valid, created, lastList];
 
-/** How often the less important scenes have a turn. */
-const EVERY = 3;
+/** One turn in so many has the less important scenes, too. */
+const TURNS_BETWEEN = 3;
 
 /** In milliseconds: late effects have happened, and a violation that recurs has no temporary cause. */
 const PAUSE_MS = 2_500;
@@ -79,7 +79,7 @@ function sceneOrder(count: number, readOnly: boolean): SceneInTurn[] {
   ].filter(isSent);
   const order: SceneInTurn[] = [];
   for (let number = 1; order.length < count; number += 1) {
-    const isLong = number % EVERY === 0;
+    const isLong = number % TURNS_BETWEEN === 0;
     const steps = [...TURN, ...(isLong ? SELDOM : [])].filter(isSent);
     order.push(...(isLong ? pausing(steps) : steps));
   }
