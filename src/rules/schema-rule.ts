@@ -107,5 +107,8 @@ function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' | undef
   return fitsInt64(digits) ? undefined : 'beyond-int64';
 }
 
+/** Whether a media type is JSON. Parameters and letter case are free (RFC 9110 §8.3.1). */
+export const isJsonType = (type: string): boolean => /^application\/json\s*(?:;|$)/i.test(type);
+
 /** Whether an integer is written as plain digits: `1.0` and `1e3` are integers to JSON Schema but break typed clients. */
 export const isPlainInteger = (lexeme: string): boolean => /^-?(?:0|[1-9]\d*)$/.test(lexeme);

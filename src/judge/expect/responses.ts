@@ -14,7 +14,7 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
+import { isJsonType, isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { excerpt } from '../../text/excerpt.ts';
@@ -127,11 +127,11 @@ function judgeBody(exchange: Answered, emitOn: EmitOn): void {
   );
 }
 
-/** The finding if a response is not application/json. Parameters and letter case are free (RFC 9110 §8.3.1). */
+/** The finding if a response is not application/json. */
 function mediaTypeFinding(exchange: Answered): Finding | undefined {
   const values = headerValues(exchange.received.headers, HEADERS.contentType);
   if (values.length === 0) return violation(exchange, 'no-media-type', {});
-  if (values.every((value) => /^application\/json\s*(?:;|$)/i.test(value))) return undefined;
+  if (values.every(isJsonType)) return undefined;
   return violation(exchange, 'wrong-media-type', { value: values.join(' / ') });
 }
 

@@ -4,11 +4,7 @@ import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { Drift, ObservationsFile, Pinned } from './gate-schema.ts';
 import { UNCLEAR_LIMIT } from './unclear-limit.ts';
 
-interface Named {
-  readonly id: string;
-  readonly plan?: string | undefined;
-}
-
+type Named = { readonly id: string; readonly plan?: string | undefined };
 type Row = Named & { readonly value?: ObservedValue | undefined };
 
 /** The observed values of a run without parts that change on a conforming service. */

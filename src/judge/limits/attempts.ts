@@ -81,8 +81,6 @@ export function bothAttempts<Numbers>(
   return { ...before, verdicts, numbers: { ...numbers, firstLook: before.numbers } };
 }
 
-const isFailure = ({ verdict }: Verdict): boolean => verdict === 'fail';
-
 /** Whether something else may have caused the violation, so that it counts only if a second attempt shows it again. */
 const needsConfirmation = (verdict: Verdict): verdict is Doubtful => verdict.otherCause !== undefined;
 
@@ -90,7 +88,7 @@ type Doubtful = Verdict & { readonly otherCause: Reason };
 
 /** The verdict of two attempts at one limit: that of the second if both fail. A violation that needs both and has one is inconclusive. */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
-  if (isFailure(first) && isFailure(second)) return withoutCause(second);
+  if (first.verdict === 'fail' && second.verdict === 'fail') return withoutCause(second);
   if (needsConfirmation(first)) return shownOnce(first, 1, second);
   if (needsConfirmation(second)) return shownOnce(second, 2, first);
   return RANK.indexOf(first.verdict) < RANK.indexOf(second.verdict) ? first : second;

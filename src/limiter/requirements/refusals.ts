@@ -13,7 +13,7 @@ import {
   pass,
 } from '../../rules/outcome.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
-import { schemaFindings } from '../../rules/schema-rule.ts';
+import { isJsonType, schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { FindingCode, FindingParams } from '../../text/findings/findings.ts';
 import type { Values } from '../../text/template.ts';
@@ -64,7 +64,7 @@ export const judgeErrorBody = (evidence: Evidence): Outcome =>
 
 function bodyFlaw(refusal: Refusal): Flaw | undefined {
   const type = headerOf(refusal, HEADERS.contentType) ?? null;
-  if (!/^application\/json\s*(;|$)/i.test(type ?? '')) return flaw('refusal-media-type', { type });
+  if (!isJsonType(type ?? '')) return flaw('refusal-media-type', { type });
   const [problem] = schemaFindings('Error', refusal.exchange);
   if (problem !== undefined) return flaw('refusal-not-error', { problem: problem.code, body: problem.actual });
   const body = bodyOf(refusal.exchange.received);
