@@ -23,8 +23,8 @@ import { stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
 
 /** The outcome of a requirement from all its judgements: violations that count, else open doubts, else parts that nothing showed. */
-export function conclude(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
-  const judged = all.filter(isJudged);
+export function conclude(id: RequirementId, judgements: readonly Judgement[], trace: EndedTrace): Outcome {
+  const judged = judgements.filter(isJudged);
   const violated = judged.filter(isViolation);
   const subjects = subjectsOf(judged);
   if (violated.length > 0) {
@@ -33,9 +33,9 @@ export function conclude(id: RequirementId, all: readonly Judgement[], trace: En
     const violation = violated.slice(0, 1).map(({ finding }) => nested(finding));
     return inconclusive(because('seen-once', { violation, otherCause }), subjects);
   }
-  const [unsettled] = unsettledIn(all, judged);
+  const [unsettled] = unsettledIn(judgements, judged);
   if (unsettled !== undefined) return inconclusive(reasonOf(unsettled, trace), subjects);
-  if (judged.length === 0) return nothingJudged(id, all, trace);
+  if (judged.length === 0) return nothingJudged(id, judgements, trace);
   const cut = whyCut(trace);
   const missing = missingCells(id, judged, trace);
   if (missing.length > 0) return inconclusive(cut ?? because('cells-not-judged', { cells: missing }), subjects);
@@ -83,14 +83,15 @@ function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason 
   return (doubt?.kind === 'open' && isUsable(on) ? whyCut(trace) : undefined) ?? reason;
 }
 
-function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
+/** The outcome if every judgement of a requirement has a doubt, or if there is none. */
+function nothingJudged(id: RequirementId, doubted: readonly Judgement[], trace: EndedTrace): Outcome {
   const { head, skips } = trace;
-  const doubtful = all.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
-  if (doubtful !== undefined) return inconclusive(reasonOf(doubtful, trace));
+  const undecided = doubted.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
+  if (undecided !== undefined) return inconclusive(reasonOf(undecided, trace));
   if (isRemovedOn(head.settings.today) && /^get\.|^auth\.\S+\.get$/.test(id))
     return notApplicable(because('operation-removed'));
   if (head.settings.readOnly && needsCreates(id)) return notApplicable(because('read-only'));
-  const [first] = all;
+  const [first] = doubted;
   if (first?.doubt !== undefined) return notApplicable(first.doubt.reason);
   const cut = whyCut(trace);
   if (cut !== undefined) return inconclusive(cut);

@@ -27,10 +27,10 @@ export function isProven(violated: readonly Judgement[], judged: readonly Judgem
 const ENOUGH_SETTLED = 3;
 
 /** The doubts that no later answer settles: the requirement cannot pass. */
-export function unsettledIn(all: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
-  const unsettled = all.filter((judgement) => isUnsettled(judgement, judged));
-  const settled = all.filter((judgement) => isEarly(judgement) && !unsettled.includes(judgement)).map(({ on }) => on);
-  const isEnough = new Set(settled.map(meaningOf)).size >= ENOUGH_SETTLED;
+export function unsettledIn(judgements: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
+  const unsettled = judgements.filter((judgement) => isUnsettled(judgement, judged));
+  const settledEarly = judgements.filter(isEarly).filter((judgement) => !unsettled.includes(judgement));
+  const isEnough = new Set(settledEarly.map(({ on }) => meaningOf(on))).size >= ENOUGH_SETTLED;
   return isEnough ? unsettled.filter((judgement) => !isEarly(judgement)) : unsettled;
 }
 
@@ -53,7 +53,7 @@ const PER_ROUND = 24;
 const WITNESSES = 8;
 
 /** Of exchanges with the same request, the last one. */
-const eachOnce = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((on) => [textOf(on), on])).values()];
+const eachOnce = (sent: readonly Exchange[]): Exchange[] => [...new Map(sent.map((on) => [textOf(on), on])).values()];
 
 /** What a confirmation attempt sends: requests with an unproven violation, early requests, and witnesses. */
 export function confirmationFor(trace: Trace, judgements: Judgements): Confirmation {
@@ -62,11 +62,11 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
   const violated: Exchange[] = [];
   const early: Exchange[] = [];
   const chosen: Judgement[] = [];
-  for (const [id, all] of judgements) {
+  for (const [id, ofRequirement] of judgements) {
     if (!isSelected(id, trace.head.settings)) continue;
-    const judged = all.filter(isJudged);
+    const judged = ofRequirement.filter(isJudged);
     const bad = judged.filter(isViolation);
-    const unproven = bad.length === 0 ? unsettledIn(all, judged) : isProven(bad, judged) ? [] : bad;
+    const unproven = bad.length === 0 ? unsettledIn(ofRequirement, judged) : isProven(bad, judged) ? [] : bad;
     const again = eachOnce(unproven.map(({ on }) => on))
       .filter((exchange) => !isLimited(exchange) && (bad.length > 0 || exchange.sent.method === 'GET'))
       .slice(-PER_REQUIREMENT);
@@ -75,7 +75,7 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
     chosen.push(
       ...unproven.filter(({ on, witness }) => again.includes(on) || witness?.includes('volley') === true),
       // The other operation, list or get, distinguishes an omission from a removal.
-      ...all
+      ...ofRequirement
         .filter(({ doubt, finding }) => doubt?.kind === 'explained' || finding === undefined)
         .filter(({ witness }) => witness?.some(isNew) === true)
         .slice(-VANISHED),

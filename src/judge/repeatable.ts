@@ -36,13 +36,13 @@ export function repeatableIn(
 }
 
 /** How often a request was sent, and how often it showed a finding. */
-export function timesShown({ code }: Finding, text: string, all: readonly Judgement[]) {
-  const asked = all.filter(({ on }) => textOf(on) === text);
+export function timesShown({ code }: Finding, text: string, judgements: readonly Judgement[]) {
+  const asked = judgements.filter(({ on }) => textOf(on) === text);
   const shown = asked.filter(({ finding }) => finding?.code === code);
   // The same list conforms if less was known of the store at that moment, which says nothing about the service.
   const lists = new Set(shown.flatMap(({ id, on }) => (OF_ANIMALS.test(id) ? bodyIn(on) : [])));
-  const same = asked.filter((one) => one.finding?.code === code || !lists.has(bodyIn(one.on)));
-  const timesOf = (some: readonly Judgement[]) => new Set(some.map(({ on }) => on)).size;
+  const same = asked.filter(({ finding, on }) => finding?.code === code || !lists.has(bodyIn(on)));
+  const timesOf = (of: readonly Judgement[]) => new Set(of.map(({ on }) => on)).size;
   return { shown: timesOf(shown), sent: timesOf(same) };
 }
 

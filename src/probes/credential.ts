@@ -23,7 +23,7 @@ export const OTHER_HEADERS: readonly HeaderLine[] = [
 
 type Make = (key: string, random: () => number, base64: (text: string) => string) => string;
 
-/** @param random numbers in [0, 1) for an unknown key */
+/** Makes what each place in a credential stands for. `random`: numbers in [0, 1) for an unknown key. */
 const MAKES: Readonly<Record<string, Make>> = {
   [PLACES.key]: (key) => key,
   [PLACES.unknown]: unknownKey,

@@ -72,7 +72,7 @@ const isIn = ({ animals }: ListView, { answered }: Created) => animals.some(({ i
 export const unfiltered = (views: readonly ListView[]): ListView[] =>
   views.filter(({ status }) => status === undefined);
 
-/** Lists of as many animals as a list can show. */
+/** Unfiltered lists with the greatest limit. */
 export const largestPages = (views: readonly ListView[]): ListView[] =>
   unfiltered(views).filter(({ limit }) => limit === PAGE.maximum);
 

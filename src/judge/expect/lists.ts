@@ -21,7 +21,7 @@ export function judgeLists(withKey: readonly Answered[], emit: Emit): void {
 }
 
 /** The requirement of each parameter: a list without parameters has none. */
-function featuresOf(exchange: Answered): RequirementId[] {
+function demandsOf(exchange: Answered): RequirementId[] {
   const { limit, bare, status } = listQuery(exchange);
   return [...(bare ? [] : [limitRequirement(limit)]), ...(status === undefined ? [] : [filterId(status)])];
 }
@@ -34,7 +34,7 @@ function limitRequirement(limit: number | undefined): RequirementId {
 /** A valid query gets 200. The parameter that no answered list had is to blame. */
 function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
   const blamed = blame(
-    plain.map((exchange) => ({ exchange, must: featuresOf(exchange), conforms: statusOf(exchange) === 200 })),
+    plain.map((exchange) => ({ exchange, must: demandsOf(exchange), conforms: statusOf(exchange) === 200 })),
   );
   for (const exchange of plain) {
     const status = statusOf(exchange);
@@ -43,12 +43,12 @@ function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
     const ownId = (id: RequirementId) => (id === 'list.limit-honoured' ? 'list.ok' : id);
     const finding = violation(exchange, 'list-refused', {});
     const refuse = (id: RequirementId) => emit({ id: ownId(id), on: exchange, finding });
-    const features = featuresOf(exchange);
+    const demands = demandsOf(exchange);
     const guilty = blamed.get(exchange) ?? [];
     // If no parameter alone is to blame, several together are.
-    const together = features.length > 1 ? (['list.status-with-limit'] as const) : features;
+    const together = demands.length > 1 ? (['list.status-with-limit'] as const) : demands;
     for (const id of guilty.length > 0 ? guilty : together) refuse(id);
-    if (features.length === 0 || status < 400) refuse('list.ok');
+    if (demands.length === 0 || status < 400) refuse('list.ok');
   }
 }
 
@@ -57,7 +57,7 @@ function judgeList(on: Answered, emit: Emit): void {
   const emitOn = emitterOn(on, emit);
   judgeSchema('list.schema', 'Pets', on, emit);
   if (query.plain)
-    for (const id of featuresOf(on)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
+    for (const id of demandsOf(on)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
   const animals = animalsIn(on);
   if (animals === undefined) {
     const isJson = bodyOf(on.received).kind === 'json';

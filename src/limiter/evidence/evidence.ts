@@ -70,7 +70,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
 export const inPhase = <One extends Reading>(readings: readonly One[], ...phases: readonly string[]): One[] =>
   readings.filter(({ phase }) => phases.includes(phase));
 
-/** Those of the readings that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
+/** The readings that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
 export const ofExhaustion = ({ minute }: Evidence, readings: readonly Reading[]): Reading[] => {
   const lastCalibration = minute.findLast(({ phase }) => phase === 'calibrate');
   return inPhase(readings, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(

@@ -87,6 +87,6 @@ export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: n
   return { from: missing - (convention === 'before' ? 0 : 1), to: missing - (convention === 'after' ? 1 : 0) };
 }
 
-/** Whether certainly nothing of the limit was in use at an admitted request, if Remaining counts before or after the request. */
+/** Whether certainly nothing of the limit was in use at an admitted request, in whichever way Remaining counts. */
 export const certainlyUnused = (evidence: Evidence, reading: Reading): boolean =>
   (slotsMissing(evidence, reading, 0)?.to ?? Infinity) <= 0;

@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 export function mostWithOneReset({ windowMs }: Evidence, readings: readonly Reading[]): number {
   const shown = readings.filter(({ reset }) => reset !== undefined);
   const byReset = groupBy(shown, ({ reset = 0 }) => reset);
-  // Rounded down and up (reset-jitters), two Resets of one window differ by a second; those of windows below 3 s may always.
+  // Two Resets of one window, rounded down and up (reset-jitters), differ by a second. In windows below 3 s, those of two may, too.
   const neighbours = (reset: number) => (windowMs >= 3_000 ? (byReset.get(reset + 1) ?? []) : []);
   return most([...byReset].map(([reset, { length }]) => length + neighbours(reset).length));
 }

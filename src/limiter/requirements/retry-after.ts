@@ -105,9 +105,9 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const findings = promised.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
-    // Rounded and padded (reset-jitters), and at most a window late (window-longer-by-half; more hides @fastify/rate-limit backing off).
+    // Reset may be rounded (reset-jitters), and at most a window late (window-longer-by-half; more hides @fastify/rate-limit backing off).
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
-    // Rounded up and padded by a second (retry-after-padded), it counts from the receipt; more would hide retry-after-a-whole-window.
+    // The wait counts from the receipt, and may be padded by a second (retry-after-padded; more would hide retry-after-a-whole-window).
     const exact = reset + 1_000 + refusal.received - refusal.sent;
     if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };

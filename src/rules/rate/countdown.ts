@@ -184,8 +184,8 @@ function lostTogether(trace: Trace): Outcome | undefined {
 }
 
 /**
- * Remaining fell by less than the requests. A sliding window returns quota a window after its use: on a fresh key none, on a used one at
- * any moment (tests/rules/golden/rate.txt). Its Reset is not constant for seconds, so a confirmation attempt shows whether it is one.
+ * The outcome if Remaining fell by less than the requests. A sliding window may explain it on a used key, because it returns quota a window
+ * after its use (tests/rules/golden/rate.txt). Its Reset is not constant for seconds, so a confirmation attempt shows whether it is one.
  */
 function fellTooLittle(findings: readonly Finding[], steps: readonly CounterStep[], trace: Trace): Outcome {
   const first = trace.exchanges.filter(isAnswered).find(showsCounter);

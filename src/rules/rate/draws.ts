@@ -69,7 +69,7 @@ const STEADY_KIND = 3;
 const aloneOf = (steps: readonly CounterStep[]): readonly CounterStep[] => steps.filter(({ between }) => between === 0);
 
 /**
- * All steps of an operation fell by the same number above 1: a wrong limiter (counts-by-two), or a client that alternates with us.
+ * The finding if all steps of an operation fell by the same number above 1: a wrong limiter (counts-by-two), or an alternating client.
  * `certain`: another operation always draws one, so no request of another client came in between.
  */
 export function steadyExcess(steps: readonly CounterStep[]) {
@@ -88,11 +88,11 @@ export function steadyExcess(steps: readonly CounterStep[]) {
 }
 
 /**
- * Requests of one kind draw none, or more than one, from the quota, and all others exactly one (get-not-counted). Other clients do not
+ * The finding if requests of one kind draw none, or more than one, and all others exactly one (get-not-counted). Other clients do not
  * choose one kind of ours, and a refill explains no more than can have come back.
  *
  * ```text
- * Remaining   59  58  58  58  57  57     a create answered 400 draws none
+ * Remaining   59  58  58  58  57  57     a create with status 400 draws none
  * status         201 400 400 201 400
  * ```
  */

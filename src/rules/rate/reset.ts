@@ -23,10 +23,10 @@ export const resetUnixSeconds: Rule = each(
   },
 );
 
-/** A Date that a timer renews is up to a second older still (date-renewed-by-timer). */
+/** Seconds by which a Date that a timer renews may be older still (date-renewed-by-timer). */
 const EDGE_SECONDS = 1;
 
-/** This many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
+/** If this many requests lie in the previous cell of a sliding counter, some still count when its Reset has moved on. */
 const USED_REQUESTS = 10;
 
 type Ahead = Readonly<ReturnType<typeof aheadOf>>;
