@@ -8,24 +8,6 @@ import { clockOffset } from './server-clock.ts';
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
 export type Evidence = ReturnType<typeof gather>;
 
-/**
- * The operations before the burst that draw on the lists' counter (get-has-own-counter). Their Remaining is below that of the list before
- * them. They are no more than Remaining fell beyond the lists, and a refill.
- */
-function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet<Reading> {
-  const lists = inPhase(minute, 'calibrate', 'second-key');
-  const operations = inPhase(minute, 'each-operation').filter(({ sent, remaining = -1 }) => {
-    const before = lists.findLast((list) => list.sent <= sent);
-    return remaining < (before?.remaining ?? Infinity);
-  });
-  const first = lists.findLast(({ phase }) => phase === 'calibrate');
-  const next = latest(inPhase(minute, 'burst').filter(isAdmitted), ({ remaining = -1 }) => remaining);
-  if (first?.remaining === undefined || next?.remaining === undefined) return new Set(operations);
-  const ofLists = lists.length - lists.indexOf(first);
-  const back = Math.floor((next.received - first.sent) * perMs);
-  return new Set(operations.slice(0, Math.max(0, first.remaining - next.remaining - ofLists + back)));
-}
-
 /** Reads the exchanges once; those of other keys are ignored. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
   const readings: Reading[] = [];
@@ -65,6 +47,24 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     admittedLists: minute.filter((reading) => isAdmitted(reading) && (isList(reading) || operations.has(reading))),
     unanswered: minute.filter(isUnanswered),
   };
+}
+
+/**
+ * The operations before the burst that draw on the lists' counter (get-has-own-counter). Their Remaining is below that of the list before
+ * them. They are no more than Remaining fell beyond the lists, and a refill.
+ */
+function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet<Reading> {
+  const lists = inPhase(minute, 'calibrate', 'second-key');
+  const operations = inPhase(minute, 'each-operation').filter(({ sent, remaining = -1 }) => {
+    const before = lists.findLast((list) => list.sent <= sent);
+    return remaining < (before?.remaining ?? Infinity);
+  });
+  const first = lists.findLast(({ phase }) => phase === 'calibrate');
+  const next = latest(inPhase(minute, 'burst').filter(isAdmitted), ({ remaining = -1 }) => remaining);
+  if (first?.remaining === undefined || next?.remaining === undefined) return new Set(operations);
+  const ofLists = lists.length - lists.indexOf(first);
+  const back = Math.floor((next.received - first.sent) * perMs);
+  return new Set(operations.slice(0, Math.max(0, first.remaining - next.remaining - ofLists + back)));
 }
 
 export const inPhase = <One extends Reading>(readings: readonly One[], ...phases: readonly string[]): One[] =>

@@ -17,9 +17,9 @@ export const legalFits = memoize((evidence: Evidence): readonly Fit[] =>
 /** The shapes that fit with the plan's window, and any limit. */
 const windowFits = memoize((evidence: Evidence): readonly Fit[] => {
   const fits = fitsIn(evidence, SHAPES);
-  if (fits.some(({ resets }) => resets)) return fits.filter(({ resets }) => resets);
+  if (fits.some(({ fitsResets }) => fitsResets)) return fits.filter(({ fitsResets }) => fitsResets);
   // Each refused request starts the wait again (refusals-prolong, refusals-counted).
-  const prolonged = fitsIn(evidence, PROLONGED, true).filter(({ resets }) => resets);
+  const prolonged = fitsIn(evidence, PROLONGED, true).filter(({ fitsResets }) => fitsResets);
   if (prolonged.length > 0) return prolonged;
   // The Reset of a rolling window or counter may name the next slot (weighted-counter-next-slot).
   return [...fits, ...fitsIn(evidence, ['weighted counter'], false, true)];
@@ -34,8 +34,9 @@ function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, 
   return shapes.flatMap((shape) => {
     for (const slackMs of slacksOf(shape, windowMs)) {
       const tried = fitsOf(courseOf(evidence), shape, windowMs, slackMs, prolongs, isEven);
-      const fits = tried.filter(({ counts }) => counts);
-      const best = fits.find(({ resets, waits }) => resets && waits) ?? fits.find(({ resets }) => resets) ?? fits[0];
+      const fits = tried.filter(({ fitsRemaining }) => fitsRemaining);
+      const withResets = fits.filter(({ fitsResets }) => fitsResets);
+      const best = withResets.find(({ fitsWaits }) => fitsWaits) ?? withResets[0] ?? fits[0];
       if (best !== undefined) return best;
     }
     return [];
@@ -50,13 +51,13 @@ export function otherLengthFits(evidence: Evidence): boolean {
   const fits = windowFits(evidence);
   if (fits.length === 0) return true;
   // If Resets show the shape, the simplest one; else any of them (headers-of-the-tighter-policy).
-  const shown = fits.some(({ resets }) => resets) ? fits.slice(0, 1) : fits;
-  return shown.some(({ model: { shape, slackMs, prolongs }, limit, resets: isShown }) => {
+  const shown = fits.some(({ fitsResets }) => fitsResets) ? fits.slice(0, 1) : fits;
+  return shown.some(({ model: { shape, slackMs, prolongs }, limit, fitsResets: isShown }) => {
     // Another limit, too, would be two mistakes (refill-by-quarters).
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG_LENGTHS.some((factor) =>
       fitsOf(courseOf(evidence), shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
-        (fit) => fit.counts && (fit.resets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
+        (fit) => fit.fitsRemaining && (fit.fitsResets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
       ),
     );
   });
@@ -96,9 +97,9 @@ function range(from: number, to: number): string {
 function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   if (evidence.refusals.length === 0) return undefined;
   const course = courseOf(evidence);
-  const isPossible = ({ waits }: Fit) => !(isWaitBroken && waits);
+  const isPossible = ({ fitsWaits }: Fit) => !(isWaitBroken && fitsWaits);
   const [legal] = legalFits(evidence).filter(isPossible);
-  if (legal?.resets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
+  if (legal?.fitsResets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
   const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(course)];
   const plain = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(course, shape, windowMs)));
   const fits = (legal === undefined ? plain : [legal, ...plain]).filter(isPossible);
@@ -134,9 +135,9 @@ function costOf(evidence: Evidence, fit: Fit): number {
   return (
     (isPlans(evidence, fit) ? 0 : 10) +
     (isLimit ? 0 : 10) +
-    (fit.resets ? 0 : 12) +
+    (fit.fitsResets ? 0 : 12) +
     (fit.model.slackMs === 0 ? 0 : 16) +
-    (fit.counts ? 0 : 20)
+    (fit.fitsRemaining ? 0 : 20)
   );
 }
 

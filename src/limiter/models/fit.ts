@@ -46,11 +46,10 @@ export function fitOf(course: Course, model: LimiterModel, limit: number) {
     model,
     /** The limits with which it admits and refuses the same requests. */
     limit: applied,
-    /** Whether Remaining fits, too. */
-    counts: byRemaining !== undefined,
-    resets: resetsFit(course, model, limiter),
-    /** Whether every Retry-After is long enough. */
-    waits: course.events.every((event) => isLongEnough(event, limiter.use, applied.to)),
+    fitsRemaining: byRemaining !== undefined,
+    fitsResets: resetsFit(course, model, limiter),
+    /** Whether every Retry-After was long enough. */
+    fitsWaits: course.events.every((event) => isLongEnough(event, limiter.use, applied.to)),
   };
 }
 

@@ -108,4 +108,4 @@ function causeOf(inside: readonly Reading[], limit: number): Reason {
 
 /** Whether the limiter is a bucket of the plan, which admits N and the refill. Latency blurs how much, so all its numbers must fit. */
 const isBucketOfPlan = (evidence: Evidence): boolean =>
-  legalFits(evidence).some(({ model: { shape }, resets }) => shape === 'bucket' && resets);
+  legalFits(evidence).some(({ model: { shape }, fitsResets }) => shape === 'bucket' && fitsResets);
