@@ -57,6 +57,7 @@ const refusal = (exchange: Answered): string => `refused (${statusOf(exchange)})
 
 const isList = (exchange: Exchange): boolean => askedIn(exchange).operation === 'list' && exchange.key !== null;
 
+/** How a service answers an out-of-range `limit`. @param known how many animals are known */
 function limitAnswer(exchange: Answered, known: number): string {
   const items = itemsListed(exchange);
   if (items === undefined) return refusal(exchange);

@@ -55,7 +55,7 @@ const WITNESSES = 8;
 /** Of exchanges with the same request, the last one. */
 const eachOnce = (sent: readonly Exchange[]): Exchange[] => [...new Map(sent.map((on) => [textOf(on), on])).values()];
 
-/** What a confirmation attempt sends: requests with an unproven violation, early requests, and witnesses. */
+/** What a confirmation attempt sends: requests with an unproven violation or an open doubt, and witnesses. */
 export function confirmationFor(trace: Trace, judgements: Judgements): Confirmation {
   const confirmedPaths = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
   const isNew = (witness: Witness) => witness.startsWith('/') && !confirmedPaths.has(witness);

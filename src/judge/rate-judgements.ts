@@ -32,7 +32,7 @@ const RULES = {
   'rate.counts-every-operation': countsEveryOperation,
 } as const satisfies Partial<Record<RequirementId, Rule>>;
 
-/** The rules of the rate-limit headers, which read the complete run: their outcomes become judgements. */
+/** Makes judgements of the outcomes of the rate-limit rules, which read the complete run. */
 export function judgeRate(trace: Trace, responses: readonly Answered[], emit: Emit): void {
   const last = responses.at(-1);
   if (last === undefined) return;

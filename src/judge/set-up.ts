@@ -69,7 +69,7 @@ export function mistakeOf(contact: Exchange, further: Further, head: Head): SetU
   if (!isAnswered(contact)) return undefined;
   if (contact.received.cut?.code === 'TIMEOUT') return mistake('response-unfinished', { url: head.target.baseUrl });
   const found = fromStatus(contact, further, head);
-  // The limit of an example says nothing of the key: a second request distinguishes a mock from the service.
+  // The limit of an example says nothing about the key: a second request distinguishes a mock from the service.
   const mayBeMock = isUncounted(contact) && further.second === undefined;
   // A refusal may state the limit of callers without a key.
   const isRefused = contact.received.status === 401 || contact.received.status === 403;

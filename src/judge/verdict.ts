@@ -46,7 +46,7 @@ export const onlySelected = (verdicts: readonly Verdict[], { settings }: Head): 
       : { ...notProven(verdict.id, because('not-selected')), ...(verdict.plan && { plan: verdict.plan }) },
   );
 
-/** @param missing why evidence is missing: no outcome passes then */
+/** The verdict of an outcome. @param missing why evidence is missing: nothing passes then */
 export function toVerdict(id: RequirementId, outcome: Outcome, missing?: Reason): Verdict {
   const { level } = requirement(id);
   const { verdict, subjects = 0 } = outcome;

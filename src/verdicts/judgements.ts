@@ -2,7 +2,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { isBeforeTheService, isOfRemoved, isUsable } from '../judge/expect/answered.ts';
+import { isBeforeTheService, isUnlistedGet, isUsable } from '../judge/expect/answered.ts';
 import { judgeCreates } from '../judge/expect/creates.ts';
 import { isKeyRead, judgeCredentials } from '../judge/expect/credentials.ts';
 import { judgeDeprecation, judgeGets } from '../judge/expect/gets.ts';
@@ -61,6 +61,6 @@ export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => 
 /** After the removal date, gets are requests to an unlisted path: the specification no longer says what answers them. */
 function asUnlisted(trace: Trace): Trace {
   if (!isRemovedOn(trace.head.settings.today)) return trace;
-  const exchanges = trace.exchanges.map((sent) => (isOfRemoved(sent) ? { ...sent, operation: 'other' } : sent));
+  const exchanges = trace.exchanges.map((sent) => (isUnlistedGet(sent) ? { ...sent, operation: 'other' } : sent));
   return { ...trace, exchanges };
 }

@@ -27,7 +27,7 @@ export function isUsable(exchange: Exchange): exchange is Answered {
 }
 
 /** Whether a response to GET /pets/{petId} is, after the removal, one of an unlisted path: not an animal, and not a 429 of the limit. */
-export const isOfRemoved = (exchange: Exchange): boolean =>
+export const isUnlistedGet = (exchange: Exchange): boolean =>
   exchange.operation === 'getPet' && isAnswered(exchange) && ![200, 429].includes(exchange.received.status);
 
 /** Whether a media type is JSON in a spelling that every service accepts. */

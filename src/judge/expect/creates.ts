@@ -109,8 +109,8 @@ function judgeRefusal(
   const unproven = guilty.length > 1 ? 'several-suspects' : hasCreated ? undefined : 'no-payload-created';
   const doubt = unproven && open(because(unproven));
   for (const part of guilty) emit({ ...refusalOf(part, exchange), on: exchange, doubt });
-  if (may.length === 0 && !isIllegal && ((guilty.length === 0 && status < 500) || !hasCreated))
-    refused('payload-refused');
+  const isUnexplained = (guilty.length === 0 && status < 500) || !hasCreated;
+  if (may.length === 0 && !isIllegal && isUnexplained) refused('payload-refused');
 }
 
 /** What a refusal for one part violates. */

@@ -9,7 +9,7 @@ type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string | undef
 export type RunOutcome = 'passed' | 'failed' | 'incomplete' | 'error';
 
 /**
- * A violation fails the run, even if evidence is missing. Missing evidence for a must, or a run that did not finish, is
+ * The outcome of a run. A violation fails it, even if evidence is missing. Without evidence for a must, or if it did not finish, it is
  * incomplete and never passes. `waiverProblems`: waivers that must be fixed or removed, without those of warnings.
  */
 export function outcomeOfRun(

@@ -57,7 +57,7 @@ const accepts = ({ signature }: WaiverEntry, row: Row): boolean => {
 
 const waiverOf = ({ requirement, plan, target, signature, ...waiver }: WaiverEntry): Waiver => waiver;
 
-/** @param about the requirements that the problem is about */
+/** The problem of an entry. It is one of a should if all requirements in `about` are. */
 function problem(
   { line, requirement, owner }: WaiverEntry,
   flaw: WaiverProblem['flaw'],

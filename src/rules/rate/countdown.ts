@@ -99,8 +99,8 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
 };
 
 /**
- * The steps, without the rises if each may be a portion of the quota that returned. A portion is at most what the plan grants in the time
- * since the rise before it, or in half a window for the first one (window-token-bucket-in-portions).
+ * The steps, without the rises if each may be a portion of the quota that returned. A portion is at most what the plan grants since the
+ * rise before it, or in half a window for the first one (window-token-bucket-in-portions).
  *
  * ```text
  * 300 per minute, 30 every 6 s:   191 ──▶ 220 (+30) … 6 s … 73 ──▶ 102 (+30)
