@@ -7,7 +7,7 @@ import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal, retryAfterOf } from './reading.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
 
-/** The admitted lists that exhausted the limit. */
+/** The admitted lists that exhausted the limit, and the operations that draw on their counter. */
 export const exhaustingLists = memoize((evidence: Evidence): Reading[] =>
   ofExhaustion(evidence, evidence.admittedLists),
 );

@@ -48,7 +48,7 @@ export function limiterOf(model: LimiterModel, course: Course, limit: number): L
   };
 }
 
-/** What is in use if each refusal blocks the key for a window: everything, as far as that is certain. Undefined if no refusal blocks it. */
+/** What is in use if each refusal blocks the key for a window: everything, if it is certain. Undefined if no refusal may block it. */
 function blocked(
   { windowMs }: LimiterModel,
   { refusals }: Course,
