@@ -111,7 +111,7 @@ const spacedName = (mark: string) =>
  */
 const longName = (mark: string) => `${'a'.repeat(40)}! ${mark} ${'long text '.repeat(24)}Zoë Façade end`;
 
-/** Created after the first complete list: one that is cached by its URL lacks these. The first may get the id that `get.next` asked for. */
+/** Creates after the first complete list: a list cached by its URL lacks them. The first may get the id that `get.next` asked for. */
 export const LATE_CREATES: readonly Probe[] = [
   animal(
     'create.pending',

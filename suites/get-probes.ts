@@ -67,7 +67,7 @@ export const GET_PROBES: readonly Probe[] = [
   probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
 ];
 
-/** Sent at the same time as lists. */
+/** Gets that are sent at the same time as lists. */
 export const GET_READS: readonly Probe[] = [
   probe('get.invalid-word', 'the id of an animal with letters behind it', (situation) =>
     get(`${foundId(situation) ?? ''}abc`),

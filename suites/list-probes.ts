@@ -133,7 +133,7 @@ export const LIST_PROBES: readonly Probe[] = [
   probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
 ];
 
-/** Sent at the same time as gets. */
+/** Lists that are sent at the same time as gets. */
 export const LIST_READS: readonly Probe[] = [
   probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY])),
   // Shows whether either parameter is ignored. The limit is below the number of matching animals, and the first animals of

@@ -32,10 +32,10 @@ const SELDOM: readonly SceneInTurn[] = [
   [created, ...times(4, credentials), ...times(2, writingCredentials), ...times(3, bodies)],
 ].flat();
 
-/** After the long pause, an animal for the last reads: a replica may have stopped, and a cache may remember its id as not found. */
+/** An animal for the last reads, after the long pause: a replica may have stopped, and a cache may remember its id as not found. */
 const LATE: readonly Scene[] = [nextId, nextId, plain, created];
 
-/** Then reads at two moments. The first list shows which animals may be lost. */
+/** Reads after that, at two moments. The first list shows which animals may be lost. */
 const LATE_READS: readonly Scene[] = [lastList, created, ...times(7, lateReads), ...times(3, completeList)];
 
 /** The end of an exploration that writes. The last list shows the last animal, and so would show refused ones. */
@@ -44,9 +44,9 @@ const END: readonly Scene[] = [created, completeList, valid, created, lastList];
 /** One turn in so many has the less important scenes, too. */
 const TURNS_BETWEEN = 3;
 
-/** In milliseconds: late effects have happened, and a violation that recurs has no temporary cause. */
+/** A pause in milliseconds, after which late effects have happened, and a violation that recurs has no temporary cause. */
 const PAUSE_MS = 2_500;
-/** In milliseconds, before the end: jobs in the background of a service have had half a minute since the first creates. */
+/** The pause before the end, in milliseconds: jobs in the background of a service have had half a minute since the first creates. */
 const LAST_PAUSE_MS = 20_000;
 
 /** Probes of the exploration: the same for the same seed and number. */

@@ -29,7 +29,7 @@ export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
 
 type Answers = readonly [Answered, ...Answered[]];
 
-/** What the answers to the requests of a kind show. @param none the reason if none was answered */
+/** A rule: what the answers to the requests of a kind show. @param none the reason if none was answered */
 const shownBy =
   (
     isMeant: (exchange: Answered) => boolean,

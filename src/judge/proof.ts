@@ -52,7 +52,7 @@ const PER_ROUND = 24;
 /** Witnesses that a round requests. */
 const WITNESSES = 8;
 
-/** Of exchanges with the same request, the last one. */
+/** The last exchange of each request. */
 const eachOnce = (sent: readonly Exchange[]): Exchange[] => [...new Map(sent.map((on) => [textOf(on), on])).values()];
 
 /** What a confirmation attempt sends: requests with an unproven violation or an open doubt, and witnesses. */

@@ -34,7 +34,7 @@ export function stoppedByDay({ head, end, exchanges }: EndedTrace): Reason | und
 
 /** Refused credentials after which a firewall or the service may block an address. */
 const MANY_WRONG_KEYS = 5;
-/** With so much quota left, a 429 is not that of the limit. */
+/** With at least this Remaining before it, a 429 is not one of the limit. */
 const QUOTA_LEFT = 5;
 
 /**

@@ -26,11 +26,11 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
     windowSeconds: experiment.windowSeconds,
     sent: readings.length,
     admitted: readings.filter(isAdmitted).length,
-    /** From the first request that counts to the end of the burst: compared with the plan's number. */
+    /** Admitted from the first request that counts to the end of the burst: compared with the plan's number. */
     admittedInWindow: exhaustingLists(evidence).length,
     /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
     admittedWithoutDraw: exhaustion(evidence).filter(isAdmitted).length - exhaustingLists(evidence).length,
-    /** Before the first request that counts, in an earlier window. */
+    /** Admitted before the first request that counts, in an earlier window. */
     admittedBefore: readings
       .slice(0, Math.max(0, readings.indexOf(exhaustion(evidence)[0] as Reading)))
       .filter(isAdmitted).length,

@@ -32,7 +32,7 @@ export const isRemovedOn = (today: string): boolean => today >= REMOVAL_DATE;
 /** Days before the removal from which on reports warn. */
 export const SUNSET_WATCH_DAYS = 180;
 
-/** Longer integers never fit. BigInt takes quadratic time for their digits, and a service may send any number of them. */
+/** The most characters of an int64. BigInt takes quadratic time for longer integers, and a service may send any. */
 const INT64_LENGTH = 20;
 
 /** Whether an integer, as plain digits without leading zeros, has 64 bits. */

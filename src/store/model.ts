@@ -20,7 +20,7 @@ export interface Sighting {
 export interface KnownAnimal {
   readonly id: string;
   readonly own: Created | undefined;
-  /** In order of sending, its creation first. */
+  /** What showed the animal, in order of sending: its creation comes first. */
   readonly sightings: readonly Sighting[];
 }
 

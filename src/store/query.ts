@@ -44,7 +44,7 @@ export const listQuery = memoize((exchange: Exchange) => {
   const number = text === undefined ? PAGE.default : /^\d+$/.test(text) ? Number(text) : Number.NaN;
   /** The most animals that the list may have, 20 by default; undefined if the value is invalid. */
   const limit = number >= PAGE.minimum && number <= PAGE.maximum ? number : undefined;
-  /** Valid parameters, perhaps beside unknown ones: a service may refuse the query, but not answer it wrongly. */
+  /** Whether all specified parameters are valid, perhaps beside unknown ones: a service may refuse them, but not answer wrongly. */
   const clear =
     !EMPTY_PAIR.test(exchange.sent.path) &&
     ![...query.keys()].some(isLikeSpecified) &&
@@ -52,7 +52,7 @@ export const listQuery = memoize((exchange: Exchange) => {
     limit !== undefined &&
     text?.startsWith('0') !== true &&
     isPetStatus(status);
-  /** Only parameters that the specification defines, each once, with valid values: the service must answer. */
+  /** Whether all parameters are specified, occur once and are valid: the service must answer. */
   const plain = clear && [...query.keys()].every((name) => name === 'limit' || name === 'status');
   return { plain, clear, limit, bare: text === undefined, status };
 });

@@ -58,7 +58,7 @@ export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => 
   return new Map([...byId].map(([id, { judgements }]) => [id, judgements]));
 });
 
-/** After the removal date, gets are requests to an unlisted path: the specification no longer says what answers them. */
+/** The trace, in which gets after the removal date are requests to an unlisted path: the specification no longer describes them. */
 function asUnlisted(trace: Trace): Trace {
   if (!isRemovedOn(trace.head.settings.today)) return trace;
   const exchanges = trace.exchanges.map((sent) => (isUnlistedGet(sent) ? { ...sent, operation: 'other' } : sent));

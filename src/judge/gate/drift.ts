@@ -34,7 +34,7 @@ export function pin(file: ObservationsFile, { target, requirements }: Observed):
 const byName = ({ id: a, plan: x = '' }: Pinned, { id: b, plan: y = '' }: Pinned) =>
   `${a} ${x}` < `${b} ${y}` ? -1 : 1;
 
-/** With sorted fields, so that version control shows small diffs. */
+/** The fields in sorted order, so that version control shows small diffs. */
 const sorted = <T>(fields: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(fields).toSorted());
 
 export function observationsText(file: ObservationsFile): string {

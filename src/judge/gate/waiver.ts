@@ -49,7 +49,7 @@ export function applyWaivers<R extends Row>(
 const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
-/** Only a failure has a signature. Each of its marks, one per violation (signature.ts), must be accepted. */
+/** Whether an entry accepts each mark of a signature, one per violation (signature.ts). Only a failure has a signature. */
 const accepts = ({ signature }: WaiverEntry, row: Row): boolean => {
   const accepted = signature.split('-');
   return row.signature?.split('-').every((mark) => accepted.includes(mark)) === true;

@@ -79,7 +79,7 @@ export const remainingAccount = memoize((evidence: Evidence) => {
 export const othersSeen = (evidence: Evidence): number =>
   Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
 
-/** By Remaining, the slots that were missing from the complete limit at a request, without itself and `ours`. */
+/** The slots that were missing from the complete limit at a request, by its Remaining, without itself and `ours`. */
 export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: number): Interval | undefined {
   if (remaining === undefined) return undefined;
   const convention = remainingAccount(evidence)?.convention ?? 'unknown';

@@ -8,7 +8,7 @@ export interface ServerClock extends Interval {
   readonly clocks: 'one' | 'several' | 'unknown';
 }
 
-/** Without any Date (no-date), no clock is years off: enough to distinguish a delta from a timestamp. */
+/** The clock of a service without any Date (no-date). It is not years off, which distinguishes a delta from a timestamp. */
 const UNKNOWN_CLOCK: ServerClock = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
 export const AS_OUR_CLOCK: ServerClock = { ...OUR_CLOCK, clocks: 'one' };

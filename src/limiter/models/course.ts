@@ -11,7 +11,7 @@ export type Course = ReturnType<typeof courseOf>;
 /** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
 export type Event = Course['events'][number];
 
-/** Admitted requests, and refusals, of the burst that a model explains, for speed. Others add nothing but a race (one-too-many). */
+/** How many admitted requests, and refusals, of the burst a model must explain. More take time, and add only a race (one-too-many). */
 const OF_BURST = 4;
 
 export const courseOf = memoize((evidence: Evidence) => {
@@ -47,7 +47,7 @@ export const courseOf = memoize((evidence: Evidence) => {
   };
 });
 
-/** At most so many readings, spread evenly, with the first and the last. */
+/** At most `most` readings, spread evenly, with the first and the last. */
 function evenly(readings: readonly Reading[], most: number): Reading[] {
   if (readings.length <= most) return [...readings];
   const placeOf = (index: number) => Math.round((index * (readings.length - 1)) / (most - 1));

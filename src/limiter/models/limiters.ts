@@ -23,7 +23,7 @@ export interface LimiterModel {
   readonly windowMs: number;
   /** A moment at which a window begins, on our clock: of those on the clock, and of weighted counters. */
   readonly edge: number;
-  /** Of a rolling window the size of a cell, of a bucket the time between two refills: at most. */
+  /** At most the size of a cell of a rolling window, or the time between two refills of a bucket. */
   readonly slackMs: number;
   /** Each refused request starts the wait again. */
   readonly prolongs: boolean;

@@ -55,8 +55,8 @@ export function judgeDraws(evidence: Evidence): Outcome {
 }
 
 /**
- * What one request before the burst drew. Undefined if a Remaining is unknown or of another limit, or if the second key came in between:
- * limit.keys-independent judges whether that draws on the same counter.
+ * What one request before the burst drew. Undefined if a Remaining is unknown or of another limit, or if the second key came in between,
+ * about which limit.keys-independent decides.
  */
 function drawOf(evidence: Evidence, before: Reading | undefined, after: Reading) {
   if (before === undefined || before.limit !== after.limit || ![before, after].every(isAdmitted)) return undefined;

@@ -159,7 +159,7 @@ const statusFinding = (other: readonly Reading[], { length: refused }: readonly 
 
 const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
 
-/** If a gateway gives a larger share of the responses (refuses-with-503; not now-and-then-in-maintenance), they show too little. */
+/** The share of a gateway's responses above which they show too little (refuses-with-503; not now-and-then-in-maintenance). */
 const OF_GATEWAY = 0.1;
 
 /** limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's, or a 503 with Retry-After, does not count. */

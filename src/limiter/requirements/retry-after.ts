@@ -125,7 +125,7 @@ interface Wait {
   readonly needed: number;
 }
 
-/** In windows: a counter of two cells waits up to two (window-two-cells), and a longer number may be an hour (retry-after-an-hour). */
+/** Windows of a wait that is not too long: a counter of two cells waits up to two (window-two-cells; more may be retry-after-an-hour). */
 const LONG_IN_WINDOWS = 3;
 
 /**
