@@ -10,7 +10,7 @@ import { createdAnimals, listViews } from '../src/store/known.ts';
 
 /** Integers that a double cannot hold; the second is the greatest int64. */
 const BEYOND_DOUBLE = '9007199254740993';
-const GREATEST = '9223372036854775807';
+const GREATEST_INT64 = '9223372036854775807';
 
 /** The first payload again, which must create another animal. */
 const repeated = ({ exchanges, own }: Own): string => {
@@ -33,16 +33,16 @@ export function wasRefused(probeId: string, situation: Trace): boolean {
 }
 
 /** Sends the probe only if another one was refused. */
-const ifRefused = (other: string, { build, ...probe }: Probe): Probe => ({
+const ifRefused = (probeId: string, { build, ...probe }: Probe): Probe => ({
   ...probe,
   stores: false,
-  onlyIf: `${other} was refused`,
-  uses: [other],
+  onlyIf: `${probeId} was refused`,
+  uses: [probeId],
   build: (situation) =>
-    wasRefused(other, situation) ? build(situation) : unneeded('probe-not-refused', { probe: other }),
+    wasRefused(probeId, situation) ? build(situation) : unneeded('probe-not-refused', { probe: probeId }),
 });
 
-/** The plain version of a probe with a second unusual value: it is sent only if both together were refused. */
+/** A probe with only one of the unusual values of another one. It is sent only if all together were refused. */
 const plain = (peculiar: string, ...version: Parameters<typeof animal>): Probe =>
   ifRefused(peculiar, animal(...version));
 
@@ -94,24 +94,24 @@ const rejects = Object.entries(INVALID).map(([what, body]): Probe => {
   return post(`create.rejects.${what}`, title, build, { stores: false });
 });
 
-/** After the payload: longer than the first buffer of a gateway. */
+/** White space after a payload, longer than the first buffer of a gateway. */
 const PADDING = ' '.repeat(9_000);
 
 /** A common spelling of the media type, and a body of unknown length: a conforming service reads the same. */
 const CHARSET: HeaderLine = ['Content-Type', 'application/json; charset=utf-8'];
 const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
-/** White space around and within, all line ends, and early so many bytes per character that a buffer or a log (24 bytes) cuts one. */
-const spaced = (mark: string) =>
+/** A name with white space around and within it, and all line ends. A buffer or log of 24 bytes cuts one of its early characters. */
+const spacedName = (mark: string) =>
   `  ${'猫'.repeat(90)} ${mark.toLowerCase()}  two\ttab\r\nand\rlines\n100% %s ﬁ² Ａ end 🐾  `;
 
 /**
- * Longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular
+ * A name longer than the columns of many databases, beginning with a lower-case letter, with a text that slow regular
  * expressions never finish. Its only letters beyond ASCII are those of Latin-1, which some services encode twice.
  */
-const long = (mark: string) => `${'a'.repeat(40)}! ${mark} ${'long text '.repeat(24)}Zoë Façade end`;
+const longName = (mark: string) => `${'a'.repeat(40)}! ${mark} ${'long text '.repeat(24)}Zoë Façade end`;
 
-/** Created after the first complete list: one that is cached by its URL lacks these. The first may get the id that `get.next` asked for. */
+/** Creates after the first complete list: a list cached by its URL lacks them. The first may get the id that `get.next` asked for. */
 export const LATE_CREATES: readonly Probe[] = [
   animal(
     'create.pending',
@@ -135,7 +135,7 @@ export const LATE_CREATES: readonly Probe[] = [
       'sold, categoryId 0, white space around the name and in it, the id of another animal',
       ({ mark, number, inCategory, exchanges }) => ({
         ...inCategory('0'),
-        name: literal(spaced(mark)),
+        name: literal(spacedName(mark)),
         status: literal('sold'),
         id: createdAnimals(exchanges)[0]?.answered.id ?? literal(number),
       }),
@@ -144,8 +144,8 @@ export const LATE_CREATES: readonly Probe[] = [
       'create.no-status',
       'no status, the greatest int64 as categoryId, a long name, unknown members',
       ({ mark, inCategory }) => ({
-        ...inCategory(GREATEST),
-        name: literal(long(mark)),
+        ...inCategory(GREATEST_INT64),
+        name: literal(longName(mark)),
         status: undefined,
         ...EXTRAS.unknown,
         ...EXTRAS['object-member'],
@@ -171,7 +171,7 @@ export const LATE_CREATES: readonly Probe[] = [
   })),
   plain('create.no-status', 'create.no-status-plain', 'no status', () => ({ status: undefined })),
   plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', ({ inCategory }) =>
-    inCategory(GREATEST),
+    inCategory(GREATEST_INT64),
   ),
   plain('create.pending', 'create.pending-plain', 'pending', () => ({ status: literal('pending') })),
   plain('create.pending', 'create.int64', 'a categoryId beyond 2^53', ({ inCategory }) => inCategory(BEYOND_DOUBLE)),
@@ -188,7 +188,7 @@ export const LATE_CREATES: readonly Probe[] = [
       withHeaders(create(repeated(own)), [CHARSET]),
     ),
   ),
-  // The name, which may be taken, explains that both were refused.
+  // A taken name may be why both were refused.
   ifRefused(
     'create.again-whole',
     post('create.charset', 'a valid payload with a charset', ({ own }) =>

@@ -2,13 +2,13 @@ import { CREDENTIALS } from '../src/exchange/authorization.ts';
 import type { Trace } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, type Own, payload, probe } from '../src/probes/make-probe.ts';
 import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
-import { absentId, BROWSER, create, get, list, OTHER_TAG, unlisted, withHeaders } from '../src/probes/probe-request.ts';
-import { PAGE } from '../src/spec/operations.ts';
+import { absentId, BROWSER, create, get, OTHER_TAG, read, unlisted, withHeaders } from '../src/probes/probe-request.ts';
+import { fullListPath } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';
 import { createdAnimals, type ListView, largestPages, listViews } from '../src/store/known.ts';
 import { hasFullLargestPage } from './list-probes.ts';
 
-/** The created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
+/** The id of the created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
 function createdId({ exchanges }: Trace): string | undefined {
   const own = createdAnimals(exchanges).filter(({ answered }) => answered.id !== undefined);
   const telling = own.findLast(({ exchange }) => exchange.probe === 'create.pending') ?? own.at(-1);
@@ -19,8 +19,8 @@ function createdId({ exchanges }: Trace): string | undefined {
 const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|storecheck/i.test(name);
 
 /**
- * A listed animal, the same one in every run if possible. Prefers one that no run created, then one from before this run, a sold one, one
- * that the latest complete list shows, and the lowest id.
+ * The id of a listed animal, the same one in every run if possible. Prefers one that no run created, then one from before this run. Of
+ * these, it prefers a sold one, then one of the latest complete list, and the lowest id.
  */
 function foundId(situation: Trace): string | undefined {
   const { exchanges } = situation;
@@ -38,11 +38,11 @@ function foundId(situation: Trace): string | undefined {
 const idsIn = (views: readonly ListView[], isMeant: (animal: Animal) => boolean = () => true): ReadonlySet<string> =>
   new Set(views.flatMap(({ animals }) => animals.filter(isMeant).flatMap(({ id }) => id ?? [])));
 
-/** The animal with this id, unless nothing was created. */
-const created = (id: string | undefined) => (id === undefined ? lacking('nothing-created') : get(id));
+/** A get of this id, if an animal was created. */
+const getIfCreated = (id: string | undefined) => (id === undefined ? lacking('nothing-created') : get(id));
 
 export const GET_PROBES: readonly Probe[] = [
-  probe('get.created', 'an animal created by this run', (situation) => created(createdId(situation)), {
+  probe('get.created', 'an animal created by this run', (situation) => getIfCreated(createdId(situation)), {
     ofCreated: true,
     uses: ['create.available', 'create.pending', 'get.next'],
   }),
@@ -50,8 +50,8 @@ export const GET_PROBES: readonly Probe[] = [
   probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
     withHeaders(get(absentId(situation)), [BROWSER]),
   ),
-  // The first request without a key since the creates. A cache that ignores Authorization would answer with the animal, and so would a
-  // thread that keeps the user of a create or of a request that failed.
+  // The first request without a key since the creates. A cache that ignores Authorization would answer with the animal. So would a thread
+  // that keeps the user of a create or of a request that failed.
   probe(
     'auth.none.get',
     'no Authorization header, for an animal that was just returned, after an error',
@@ -67,7 +67,7 @@ export const GET_PROBES: readonly Probe[] = [
   probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
 ];
 
-/** Sent at the same time as lists. */
+/** Gets that are sent at the same time as lists. */
 export const GET_READS: readonly Probe[] = [
   probe('get.invalid-word', 'the id of an animal with letters behind it', (situation) =>
     get(`${foundId(situation) ?? ''}abc`),
@@ -78,7 +78,7 @@ export const GET_READS: readonly Probe[] = [
     'the last animal that this run created without a status, else the last one',
     ({ exchanges }) => {
       const animals = createdAnimals(exchanges);
-      return created((animals.findLast(({ sent }) => sent.status === undefined) ?? animals.at(-1))?.answered.id);
+      return getIfCreated((animals.findLast(({ sent }) => sent.status === undefined) ?? animals.at(-1))?.answered.id);
     },
     { ofCreated: true, uses: ['create.available'] },
   ),
@@ -104,13 +104,13 @@ const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const more = { onlyIf: 'a listed animal was not found', uses, stores: false, ofCreated: true } as const;
   const ifLost = (situation: Trace, request: ReturnType<Probe['build']>) =>
     [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0) ? request : unneeded('animal-found');
-  const all = (situation: Trace) => ifLost(situation, list(`limit=${PAGE.maximum}`));
-  const another = (own: Own) => ifLost(own, create(payload(own.own({ status: undefined }))));
+  const listAll = (situation: Trace) => ifLost(situation, read(fullListPath()));
+  const createOne = (own: Own) => ifLost(own, create(payload(own.own({ status: undefined }))));
   return [
-    probe(`list.kept-${turn}`, 'a hundred animals, whether another one is gone', all, more),
+    probe(`list.kept-${turn}`, 'a hundred animals, whether another one is gone', listAll, more),
     ...[1, 2]
       .slice(0, turn)
-      .map((number) => creating(`create.kept-${turn}-${number}`, 'one more animal', another, more)),
+      .map((number) => creating(`create.kept-${turn}-${number}`, 'one more animal', createOne, more)),
   ];
 });
 
@@ -134,7 +134,7 @@ export const LATE_GETS: readonly Probe[] = [
     (situation) => {
       // A full page need not show the animal of the repeated payload, so a service that takes it for the first one would stay unnoticed.
       const again = createdAnimals(situation.exchanges).find(({ exchange }) => exchange.probe === 'create.again');
-      return created((hasFullLargestPage(situation) ? again?.answered.id : undefined) ?? createdId(situation));
+      return getIfCreated((hasFullLargestPage(situation) ? again?.answered.id : undefined) ?? createdId(situation));
     },
     {
       afterMs: 5_200,

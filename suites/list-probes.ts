@@ -12,15 +12,14 @@ import { LATE_CREATES, wasRefused } from './create-probes.ts';
 const ABOVE_DEFAULT_PAGE = PAGE.default + 1;
 
 const countOf = (status: PetStatus, { exchanges }: Trace): number =>
-  statusCounts(exchanges).find((one) => one.status === status)?.count ?? 0;
+  statusCounts(exchanges).find((counted) => counted.status === status)?.count ?? 0;
 
 /** The status of more animals than a default page shows, if any: its filter must stop at the default page. */
-function overfull(situation: Trace): PetStatus | undefined {
-  return statusCounts(situation.exchanges).find(({ count }) => count >= ABOVE_DEFAULT_PAGE)?.status;
-}
+const overfullStatus = ({ exchanges }: Trace): PetStatus | undefined =>
+  statusCounts(exchanges).find(({ count }) => count >= ABOVE_DEFAULT_PAGE)?.status;
 
 /** The status of the next animal: the second most frequent one until that has two animals, then the most frequent one. */
-function wanted(situation: Trace): PetStatus {
+function nextStatus(situation: Trace): PetStatus {
   const [most, next] = statusCounts(situation.exchanges);
   return next !== undefined && next.count < 2 ? next.status : (most?.status ?? 'available');
 }
@@ -45,7 +44,7 @@ const FILLS: readonly Fill[] = [
   (mark) => [`${mark} ${'a'.repeat(1_000)}`, '32768'],
 ];
 
-/** For a service that knows only some categories, or refused one of the unusual values, and after the last of these. */
+/** A plain animal: after the last unusual one, or if the service knows only some categories, or refused one of these values. */
 const PLAIN: Fill = (mark) => [mark];
 
 const isFill = ({ probe: id }: Exchange): boolean => id.startsWith('list.fill-');
@@ -54,12 +53,12 @@ const isFill = ({ probe: id }: Exchange): boolean => id.startsWith('list.fill-')
 const fill = (index: number): Probe => {
   const build = (situation: Own) => {
     const { head, exchanges, own, mark } = situation;
-    const whole = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
-    if (whole === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
+    const largest = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
+    if (largest === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
     // A service that creates nothing is not asked 21 times more.
     if (createdAnimals(exchanges).length === 0) return lacking('nothing-created');
-    if (whole.items >= PAGE.maximum) return unneeded('enough-animals', { enough: PAGE.maximum });
-    const status = overfull(situation);
+    if (largest.items >= PAGE.maximum) return unneeded('enough-animals', { enough: PAGE.maximum });
+    const status = overfullStatus(situation);
     if (status !== undefined) return unneeded('enough-of-status', { enough: ABOVE_DEFAULT_PAGE, status });
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory =
@@ -67,7 +66,7 @@ const fill = (index: number): Probe => {
     const hasRefused = exchanges.some((sent) => isFill(sent) && wasRefused(sent.probe, situation));
     const made = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
     const [name, categoryId = own()['categoryId']] = made(mark);
-    return create(payload(own({ name: literal(name), status: literal(wanted(situation)), categoryId })));
+    return create(payload(own({ name: literal(name), status: literal(nextStatus(situation)), categoryId })));
   };
   return creating(`list.fill-${index + 1}`, 'one more animal', build, {
     uses: ['list.maximum'],
@@ -77,9 +76,9 @@ const fill = (index: number): Probe => {
 
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 
-/** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */
+/** A list of one status. It has no limit if the default page can show all its animals or must cut them, else the greatest one. */
 function filtered(status: PetStatus, situation: Trace) {
-  const isBare = countOf(status, situation) < PAGE.default || status === overfull(situation);
+  const isBare = countOf(status, situation) < PAGE.default || status === overfullStatus(situation);
   // Some proxies pass on only the first parameter: `list.status-with-limit` has the status first.
   // Percent-encoded, a letter means the same (RFC 3986 §6.2.2.2).
   const query = `status=${status === 'sold' ? 's%6Fld' : status}`;
@@ -102,12 +101,14 @@ const filter = (status: PetStatus): Probe =>
       const request = filtered(status, situation);
       const early = status === 'pending' ? answerTo(pendingEarly.id, situation) : undefined;
       // The early list has a limit if there were 20 pending animals then. Now that there are 21, this filter must stop at the default page.
-      return early === undefined || status === overfull(situation) ? request : { ...request, path: early.sent.path };
+      return early === undefined || status === overfullStatus(situation)
+        ? request
+        : { ...request, path: early.sent.path };
     },
     { uses: status === 'pending' ? ['list.maximum', pendingEarly.id] : ['list.maximum'] },
   );
 
-/** Whether a complete list may have omitted animals. */
+/** Whether a list with the greatest limit is a full page, and so may lack animals. */
 export const hasFullLargestPage = ({ exchanges }: Trace): boolean =>
   largestPages(listViews(exchanges)).some(({ full }) => full);
 
@@ -132,17 +133,17 @@ export const LIST_PROBES: readonly Probe[] = [
   probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),
 ];
 
-/** Sent at the same time as gets. */
+/** Lists that are sent at the same time as gets. */
 export const LIST_READS: readonly Probe[] = [
   probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY])),
-  // A limit below the number of matching animals, and a status that the first animals of the complete list do not have:
-  // this shows if either is ignored.
+  // Shows whether either parameter is ignored. The limit is below the number of matching animals, and the first animals of
+  // the complete list do not have the status.
   probe(
     'list.status-with-limit',
     'a status and a small limit together',
     (situation) => {
-      const whole = unfiltered(listViews(situation.exchanges)).findLast(({ items }) => items > 1);
-      const first = whole?.animals.slice(0, 3) ?? [];
+      const unfilteredList = unfiltered(listViews(situation.exchanges)).findLast(({ items }) => items > 1);
+      const first = unfilteredList?.animals.slice(0, 3) ?? [];
       const leading = (status: PetStatus) => first.filter((animal) => animal.status === status).length;
       const [best = 'available'] = PET_STATUSES.filter((status) => countOf(status, situation) >= 2).sort(
         (a, b) => leading(a) - leading(b),
@@ -195,7 +196,7 @@ export const LAST_PROBES: readonly Probe[] = [
     'limit=100 and the status with more animals than a default page shows',
     (situation) => {
       const { readOnly, only, skip } = situation.head.settings;
-      const status = overfull(situation);
+      const status = overfullStatus(situation);
       if (status === undefined || hasFullLargestPage(situation)) return unneeded('no-page-to-complete');
       const hasFilled = situation.exchanges.some(isFill);
       // Other runs have the requests that they need anyway, and no room for this one.

@@ -29,7 +29,7 @@ export type Space = Readonly<Record<string, readonly unknown[]>>;
 export type Point<S extends Space> = { readonly [Dimension in keyof S]: S[Dimension][number] };
 
 /**
- * Points of a space, chosen so that as many pairs of values as possible appear together (greedy pairwise coverage): first the largest
+ * Points of a space, chosen so that as many pairs of values as possible appear together (greedy pairwise coverage). First the largest
  * dimension gets its least-used value, then each other the value that adds the most pairs. Every single value appears early. If all pairs
  * are covered, coverage starts again with other combinations.
  */
@@ -51,7 +51,7 @@ export function pointsOf<S extends Space>(space: S, count: number, random: Rando
         const gain = pairs.filter((pair) => !covered.has(pair)).length;
         return { index, value, pairs, score: gain - (uses.get(value) ?? 0) / 1_000 };
       });
-      const best = scored.reduce((one, other) => (other.score > one.score ? other : one));
+      const best = scored.reduce((leader, next) => (next.score > leader.score ? next : leader));
       chosen.push(best.value);
       for (const pair of best.pairs) covered.add(pair);
       uses.set(best.value, (uses.get(best.value) ?? 0) + 1);

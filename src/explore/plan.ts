@@ -3,12 +3,12 @@ import { EXPLORE } from '../exchange/trace.ts';
 import { type Own, probe } from '../probes/make-probe.ts';
 import { type Probe, requestsLeft, together, unneeded } from '../probes/probe.ts';
 import { randomFrom } from './covering.ts';
-import { again, bodies, broken, created, plain, valid } from './scenes/create-scenes.ts';
+import { again, bodies, broken, plain, valid } from './scenes/create-scenes.ts';
 import { credentials, writingCredentials } from './scenes/credential-scenes.ts';
-import { headers, methods, paths } from './scenes/forms.ts';
-import { knownIds, lateReads, nextId, sameAgain, unknownIds } from './scenes/get-scenes.ts';
-import { ALL_WINDOWS, completeList, oddList, plainList, wholeList, windows } from './scenes/list-scenes.ts';
+import { created, lateReads, nextId, sameAgain, spelledIds, unknownIds } from './scenes/get-scenes.ts';
+import { ALL_WINDOWS, completeList, lastList, oddList, plainList, windows } from './scenes/list-scenes.ts';
 import type { Scene } from './scenes/scene.ts';
+import { headers, methods, paths } from './scenes/unlisted-scenes.ts';
 
 type SceneInTurn = Scene & Pick<Probe, 'group' | 'afterMs'>;
 
@@ -17,10 +17,10 @@ const times = (count: number, scene: Scene): Scene[] => Array<Scene>(count).fill
 /** A turn of the exploration: creates and the reads that show their effects, between refused payloads, queries, ids and credentials. */
 const TURN: readonly SceneInTurn[] = [
   [valid, created, sameAgain, broken, credentials, oddList, broken],
-  together(EXPLORE, [valid, plainList, valid, plainList, valid, completeList, valid, knownIds, created, sameAgain]),
+  together(EXPLORE, [valid, plainList, valid, plainList, valid, completeList, valid, spelledIds, created, sameAgain]),
   [valid, broken, valid, oddList, credentials, headers, oddList, valid],
   [credentials, paths, bodies, writingCredentials, broken, bodies, credentials, writingCredentials],
-  [oddList, unknownIds, sameAgain, knownIds, nextId],
+  [oddList, unknownIds, sameAgain, spelledIds, nextId],
   [valid, created, broken, broken, credentials, oddList, bodies],
 ].flat();
 
@@ -32,21 +32,21 @@ const SELDOM: readonly SceneInTurn[] = [
   [created, ...times(4, credentials), ...times(2, writingCredentials), ...times(3, bodies)],
 ].flat();
 
-/** After the long pause, an animal for the last reads: a replica may have stopped, and a cache may remember its id as not found. */
+/** An animal for the last reads, after the long pause: a replica may have stopped, and a cache may remember its id as not found. */
 const LATE: readonly Scene[] = [nextId, nextId, plain, created];
 
-/** Then reads at two moments. The first list shows which animals may be lost. */
-const LATE_READS: readonly Scene[] = [wholeList, created, ...times(7, lateReads), ...times(3, completeList)];
+/** Reads after that, at two moments. The first list shows which animals may be lost. */
+const LATE_READS: readonly Scene[] = [lastList, created, ...times(7, lateReads), ...times(3, completeList)];
 
 /** The end of an exploration that writes. The last list shows the last animal, and so would show refused ones. */
-const END: readonly Scene[] = [created, completeList, valid, created, wholeList];
+const END: readonly Scene[] = [created, completeList, valid, created, lastList];
 
-/** How often the less important scenes have a turn. */
-const EVERY = 3;
+/** One turn in so many has the less important scenes, too. */
+const TURNS_BETWEEN = 3;
 
-/** In milliseconds: late effects have happened, and a violation that recurs has no temporary cause. */
+/** A pause in milliseconds, after which late effects have happened, and a violation that recurs has no temporary cause. */
 const PAUSE_MS = 2_500;
-/** In milliseconds, before the end: jobs in the background of a service have had half a minute since the first creates. */
+/** The pause before the end, in milliseconds: jobs in the background of a service have had half a minute since the first creates. */
 const LAST_PAUSE_MS = 20_000;
 
 /** Probes of the exploration: the same for the same seed and number. */
@@ -79,12 +79,12 @@ function sceneOrder(count: number, readOnly: boolean): SceneInTurn[] {
   ].filter(isSent);
   const order: SceneInTurn[] = [];
   for (let number = 1; order.length < count; number += 1) {
-    const isLong = number % EVERY === 0;
+    const isLong = number % TURNS_BETWEEN === 0;
     const steps = [...TURN, ...(isLong ? SELDOM : [])].filter(isSent);
     order.push(...(isLong ? pausing(steps) : steps));
   }
-  const more = Math.max(0, count - last.length);
-  return [...order.slice(0, more), ...last.slice(last.length + more - count)];
+  const before = Math.max(0, count - last.length);
+  return [...order.slice(0, before), ...last.slice(last.length + before - count)];
 }
 
 const pausing = ([first, ...others]: readonly SceneInTurn[], afterMs = PAUSE_MS): SceneInTurn[] =>

@@ -22,43 +22,43 @@ import { isProven, unsettledIn } from './proof.ts';
 import { stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
 
-/** The outcome of a requirement from all that was judged of it: violations that count, else what stayed open, else what was not shown. */
-export function conclude(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
-  const judged = all.filter(isJudged);
+/** The outcome of a requirement from all its judgements: violations that count, else open doubts, else parts that nothing showed. */
+export function conclude(id: RequirementId, judgements: readonly Judgement[], trace: EndedTrace): Outcome {
+  const judged = judgements.filter(isJudged);
   const violated = judged.filter(isViolation);
   const subjects = subjectsOf(judged);
   if (violated.length > 0) {
-    if (isProven(violated, judged)) return broken(id, violated, judged);
+    if (isProven(violated, judged)) return failed(id, violated, judged);
     const otherCause = nested(because('temporary-cause'));
     const violation = violated.slice(0, 1).map(({ finding }) => nested(finding));
     return inconclusive(because('seen-once', { violation, otherCause }), subjects);
   }
-  const [unsettled] = unsettledIn(all, judged);
+  const [unsettled] = unsettledIn(judgements, judged);
   if (unsettled !== undefined) return inconclusive(reasonOf(unsettled, trace), subjects);
-  if (judged.length === 0) return nothingJudged(id, all, trace);
+  if (judged.length === 0) return nothingJudged(id, judgements, trace);
   const cut = whyCut(trace);
   const missing = missingCells(id, judged, trace);
   if (missing.length > 0) return inconclusive(cut ?? because('cells-not-judged', { cells: missing }), subjects);
-  // Without stimuli, it is about every response: a request that was not sent might show a violation.
-  const isEvery = requirement(id).stimuli === undefined;
-  return cut !== undefined && isEvery ? inconclusive(because('incomplete-run'), subjects) : pass(subjects);
+  // A requirement without stimuli is about every response: a request that was not sent might show a violation.
+  const isOfAllResponses = requirement(id).stimuli === undefined;
+  return cut !== undefined && isOfAllResponses ? inconclusive(because('incomplete-run'), subjects) : pass(subjects);
 }
 
 const subjectsOf = (judged: readonly Judgement[]): number =>
   judged.reduce((sum, { subjects = 1 }) => sum + subjects, 0);
 
 /** The outcome with the findings of violations that count. */
-export function broken(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Outcome {
+export function failed(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Outcome {
   const { level } = violated[0] ?? {};
-  const findings = reported(id, violated, judged);
+  const findings = simplestFindings(id, violated, judged);
   return { verdict: 'fail', findings, subjects: subjectsOf(judged), ...(level !== undefined && { level }) };
 }
 
 /** A result lists this many requests that show the same violation. */
 const LISTED_REQUESTS = 3;
 
-/** Of violations with one signature, those of the simplest requests, each once, with the share that showed it. */
-function reported(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Finding[] {
+/** For each signature, the findings of the simplest requests, each with the share of its repetitions that showed it. */
+function simplestFindings(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Finding[] {
   const alike = groupBy(violated, ({ finding }) => signatureOf(id, [finding]));
   return [...alike.values()].flatMap((group) =>
     [...groupBy(group, ({ on }) => textOf(on)).values()]
@@ -76,21 +76,22 @@ function withFrequency(finding: Finding, text: string, judged: readonly Judgemen
   return shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
 }
 
-/** Why a judgement proves nothing, with the violation that it may be. In a run that was cut, what would settle it was not sent. */
+/** Why a judgement proves nothing, with its possible violation. If the run was cut, the request that would settle it was not sent. */
 function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason {
   const reason = doubt?.reason ?? because('nothing-to-judge');
   if (finding !== undefined) return because('not-proven', { violation: nested(finding), why: nested(reason) });
   return (doubt?.kind === 'open' && isUsable(on) ? whyCut(trace) : undefined) ?? reason;
 }
 
-function nothingJudged(id: RequirementId, all: readonly Judgement[], trace: EndedTrace): Outcome {
+/** The outcome if every judgement of a requirement has a doubt, or if there is none. */
+function nothingJudged(id: RequirementId, doubted: readonly Judgement[], trace: EndedTrace): Outcome {
   const { head, skips } = trace;
-  const doubtful = all.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
-  if (doubtful !== undefined) return inconclusive(reasonOf(doubtful, trace));
+  const undecided = doubted.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
+  if (undecided !== undefined) return inconclusive(reasonOf(undecided, trace));
   if (isRemovedOn(head.settings.today) && /^get\.|^auth\.\S+\.get$/.test(id))
     return notApplicable(because('operation-removed'));
   if (head.settings.readOnly && needsCreates(id)) return notApplicable(because('read-only'));
-  const [first] = all;
+  const [first] = doubted;
   if (first?.doubt !== undefined) return notApplicable(first.doubt.reason);
   const cut = whyCut(trace);
   if (cut !== undefined) return inconclusive(cut);
@@ -109,7 +110,7 @@ function missingCells(id: RequirementId, judged: readonly Judgement[], { head }:
   return cells.filter((cell) => !seen.has(cell) && (cell !== 'flipped' || head.settings.keyHasLetters));
 }
 
-/** Why the run was cut, the same for all requests that were not sent, so that reports can fold it; undefined if it is complete. */
+/** Why the run was cut; undefined if it is complete. All unsent requests have the same reason, so that reports can fold it. */
 function whyCut(trace: EndedTrace): Reason | undefined {
   const { head, end } = trace;
   if (end?.reason === 'complete') return undefined;

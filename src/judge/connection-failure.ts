@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   K6_1311: 'TLS_OTHER_HOST',
 };
 
-/** A failure of k6, with a code like the client's. k6 has no codes of their own for a proxy and for TLS alerts, only Go's texts. */
+/** A failure of k6, with a code like the client's. For a proxy and for TLS alerts, k6 has only the texts of Go. */
 export function namedFailure({ code, message }: Failure): Failure {
   if (message.startsWith('proxyconnect')) return { code: OF_PROXY + code, message };
   const [, alert] = /remote error: tls: ([a-z ]+)/.exec(message) ?? [];

@@ -2,18 +2,18 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Finding, type Reason, type Settlement } from '../rules/outcome.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 
-/** One thing that the specification demands of one exchange, or of the store over time, and whether it was so. */
+/** Whether one demand of the specification was met, by one exchange or by the store over time. */
 export interface Judgement extends Settlement {
   readonly id: RequirementId;
-  /** The exchange that shows it, perhaps beside earlier ones: sent again, it shows whether the first answer was an accident. */
+  /** The exchange that shows it, perhaps with earlier ones. A confirmation attempt sends its request again. */
   readonly on: Exchange;
   /** What was violated; undefined if everything was as demanded. */
   readonly finding?: Finding | undefined;
-  /** The part of the requirement that it is about, if every part must be judged (`cells` in spec/requirement.ts). */
+  /** The part of the requirement that was judged, if every part must be (`cells` in spec/requirement.ts). */
   readonly cell?: string | undefined;
-  /** Why it proves nothing, whether violated or not. */
+  /** Why the judgement proves nothing, whether it is a violation or not. */
   readonly doubt?: Doubt | undefined;
-  /** No restart, gateway or other client explains it, so one exchange suffices. */
+  /** Whether one exchange proves the violation, because no restart, gateway or other client can explain it. */
   readonly certain?: boolean;
   /** How many responses or facts were judged; 1 by default. */
   readonly subjects?: number;
@@ -49,7 +49,7 @@ const OF_EXISTENCE = {
   'may-be-removed': explained(because('may-be-removed')),
 };
 
-/** Why it proves nothing that an animal was not shown, by what is known of it (store/model.ts). */
+/** Why a response without an animal proves nothing, from what is known of the animal (store/model.ts). */
 export const doubtOf = (existence: keyof typeof OF_EXISTENCE): Doubt | undefined => OF_EXISTENCE[existence];
 
 /** This many animals that are not found show that the service loses them. Another client or a restart may explain fewer. */

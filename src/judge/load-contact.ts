@@ -7,12 +7,12 @@ import { mistake, type SetUpMistake } from '../text/mistakes.ts';
 import { namedFailure, unreachable } from './connection-failure.ts';
 import { likelyAddress, mistakeOf } from './set-up.ts';
 
-/** Another service, or no request with the key was admitted: its first answer is read as the first contact of a run. */
+/** The set-up mistake that k6 met. If no request with the key was admitted, the first answer is judged like that of a check. */
 export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {
   const { baseUrl } = head.target;
   if (closingsOf(plan.key, load).some(({ stopped }) => stopped === 'not-this-service'))
     return mistake('mock', { url: baseUrl });
-  const first = contactIn(load.exchanges(plan.key));
+  const first = unservedContact(load.exchanges(plan.key));
   if (first === undefined) return undefined;
   if ('failure' in first.received) return unreachable(namedFailure(first.received.failure), baseUrl);
   if (!isAnswered(first)) return undefined;
@@ -25,8 +25,8 @@ export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMi
     : mistake('first-request-refused', { plan: plan.plan, status, ...explanation(first) });
 }
 
-/** The first answer; if there is none, the first request. Undefined if the service served one. */
-function contactIn(exchanges: Iterable<Exchange>): Exchange | undefined {
+/** The first answered request, else the first request. Undefined if any request was served, or refused with 429. */
+function unservedContact(exchanges: Iterable<Exchange>): Exchange | undefined {
   let first: Exchange | undefined;
   let answered: Exchange | undefined;
   for (const exchange of exchanges) {

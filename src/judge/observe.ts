@@ -20,7 +20,7 @@ import { UNCLEAR_LIMIT } from './gate/unclear-limit.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
 export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
-  // A refusal of the form is an observation, too, and so is what a gateway answers on an unlisted path.
+  // If an HTTP server refuses the form of a request, or a gateway an unlisted path, that is an observation, too.
   const usable = trace.exchanges.filter(
     (on) => isUsable(on) || (isAnswered(on) && isBeforeTheService(on) && on.received.status < 500),
   );
@@ -29,7 +29,7 @@ export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
 
 type Answers = readonly [Answered, ...Answered[]];
 
-/** What the answers to the requests of a kind show. @param none the reason if none was answered */
+/** A rule: what the answers to the requests of a kind show. @param none the reason if none was answered */
 const shownBy =
   (
     isMeant: (exchange: Answered) => boolean,
@@ -42,7 +42,7 @@ const shownBy =
     return observed(value([first, ...others], trace), 1 + others.length);
   };
 
-/** What one answer shows, if possible that to an accepted request: another one may be refused for something else. */
+/** What one answer shows, preferably one that accepts the request: others may be refused for another reason. */
 const oneOf = (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Rule =>
   shownBy(isMeant, (answers) => value(answers.find(isSuccess) ?? answers[0]));
 
@@ -57,6 +57,7 @@ const refusal = (exchange: Answered): string => `refused (${statusOf(exchange)})
 
 const isList = (exchange: Exchange): boolean => askedIn(exchange).operation === 'list' && exchange.key !== null;
 
+/** How a service answers an out-of-range `limit`. @param known how many animals are known */
 function limitAnswer(exchange: Answered, known: number): string {
   const items = itemsListed(exchange);
   if (items === undefined) return refusal(exchange);
@@ -91,10 +92,10 @@ const isSorted = (values: readonly (bigint | number)[]): boolean =>
 const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-next-cursor|content-range)$/i;
 
 /** The names of the headers that match a pattern. */
-const headersOf = (answers: readonly Answered[], kind: RegExp, none: 'no-list' | 'no-response-seen'): Outcome => {
+const headersOf = (answers: readonly Answered[], pattern: RegExp, none: 'no-list' | 'no-response-seen'): Outcome => {
   const names = answers.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
   if (answers.length === 0) return inconclusive(because(none));
-  return observed([...new Set(names.filter((name) => kind.test(name)))].sort(), answers.length);
+  return observed([...new Set(names.filter((name) => pattern.test(name)))].sort(), answers.length);
 };
 
 export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
@@ -112,7 +113,7 @@ export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
     () => 'accepted',
   ),
   'create.content-type': acceptance(
-    ({ sent }) => /^text\/plain/i.test(headerValue(sent.headers, 'Content-Type') ?? ''),
+    ({ sent }) => /^text\/plain/i.test(headerValue(sent.headers, HEADERS.contentType) ?? ''),
     () => 'accepted',
   ),
   'create.default-status': shownBy(
@@ -197,7 +198,7 @@ function windowStyle({ length }: readonly Answered[], trace: Trace): Outcome {
   return style === undefined ? inconclusive(because('reset-seen-too-briefly'), length) : observed(style, length);
 }
 
-/** Without the digits of an animal's id, which differ from store to store. */
+/** An invalid id as it is observed: without the digits of an animal's id, which differ from store to store. */
 function invalidId(exchange: Exchange): string | undefined {
   const { what } = askedIn(exchange);
   if (what.kind !== 'no-id') return undefined;

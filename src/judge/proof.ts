@@ -5,39 +5,39 @@ import { isSelected } from '../spec/pattern.ts';
 import { meaningOf, textOf } from './expect/request.ts';
 import { isJudged, isViolation, type Judgement, type Judgements, VANISHED } from './judgement.ts';
 
-const isStored = ({ sent, received }: Exchange): boolean =>
+const isAcceptedCreate = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && 'status' in received && received.status < 300;
 
 /**
- * Whether violations count: one is certain, an accepted create shows it (a repeated one would store another animal), they were seen at two
- * moments, or they began twice, with conforming answers in between.
+ * Whether violations count. One suffices if it is certain, or if an accepted create shows it: a repeated create would store another animal.
+ * Others must be seen at two moments, or begin twice, with conforming answers in between.
  * @param judged all judgements of the requirement that prove something
  */
 export function isProven(violated: readonly Judgement[], judged: readonly Judgement[]): boolean {
   const shown = violated.map(({ on }) => on);
-  if (violated.some(({ certain }) => certain === true) || shown.some(isStored)) return true;
+  if (violated.some(({ certain }) => certain === true) || shown.some(isAcceptedCreate)) return true;
   const times = shown.map(({ sent }) => sent.at);
   if (Math.max(...times) - Math.min(...times) >= APART_MS) return true;
   const bad = new Set(shown.map(({ seq }) => seq));
-  const seqs = [...new Set(judged.map(({ on }) => on.seq))].sort((one, other) => one - other);
+  const seqs = [...new Set(judged.map(({ on }) => on.seq))].sort((a, b) => a - b);
   return seqs.filter((seq, index) => bad.has(seq) && !bad.has(seqs[index - 1] ?? 0)).length > 1;
 }
 
-/** This many requests that came too early, and conformed later, speak for all others (visible-after-a-while). */
-const SETTLED = 3;
+/** If this many requests came too early and conformed later, all others count as settled, too (visible-after-a-while). */
+const ENOUGH_SETTLED = 3;
 
 /** The doubts that no later answer settles: the requirement cannot pass. */
-export function unsettledIn(all: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
-  const unsettled = all.filter((judgement) => isUnsettled(judgement, judged));
-  const settled = all.filter((judgement) => isEarly(judgement) && !unsettled.includes(judgement)).map(({ on }) => on);
-  const isSettled = new Set(settled.map(meaningOf)).size >= SETTLED;
-  return isSettled ? unsettled.filter((judgement) => !isEarly(judgement)) : unsettled;
+export function unsettledIn(judgements: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
+  const unsettled = judgements.filter((judgement) => isUnsettled(judgement, judged));
+  const settledEarly = judgements.filter(isEarly).filter((judgement) => !unsettled.includes(judgement));
+  const isEnough = new Set(settledEarly.map(({ on }) => meaningOf(on))).size >= ENOUGH_SETTLED;
+  return isEnough ? unsettled.filter((judgement) => !isEarly(judgement)) : unsettled;
 }
 
 const isEarly = ({ doubt }: Judgement): boolean =>
   doubt?.reason.code === 'existence-too-early' || doubt?.reason.code === 'page-too-early';
 
-/** No later answer to a request of the same meaning settles it. */
+/** Whether too few later answers to requests of the same meaning conform to settle an open doubt. */
 function isUnsettled({ doubt, on }: Judgement, judged: readonly Judgement[]): boolean {
   if (doubt?.kind !== 'open') return false;
   const later = new Set(judged.filter((judgement) => !isViolation(judgement)).map((judgement) => judgement.on));
@@ -49,33 +49,35 @@ function isUnsettled({ doubt, on }: Judgement, judged: readonly Judgement[]): bo
 const PER_REQUIREMENT = 3;
 /** Requests that a round repeats for all requirements. */
 const PER_ROUND = 24;
+/** Witnesses that a round requests. */
 const WITNESSES = 8;
 
-/** Of exchanges with the same request, the last one. */
-const eachOnce = (all: readonly Exchange[]): Exchange[] => [...new Map(all.map((on) => [textOf(on), on])).values()];
+/** The last exchange of each request. */
+const eachOnce = (sent: readonly Exchange[]): Exchange[] => [...new Map(sent.map((on) => [textOf(on), on])).values()];
 
-/** @param judgements those of the trace */
+/** What a confirmation attempt sends: requests with an unproven violation or an open doubt, and witnesses. */
 export function confirmationFor(trace: Trace, judgements: Judgements): Confirmation {
-  const asked = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
-  const isNew = (witness: Witness) => witness.startsWith('/') && !asked.has(witness);
+  const confirmedPaths = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
+  const isNew = (witness: Witness) => witness.startsWith('/') && !confirmedPaths.has(witness);
   const violated: Exchange[] = [];
   const early: Exchange[] = [];
   const chosen: Judgement[] = [];
-  for (const [id, all] of judgements) {
+  for (const [id, ofRequirement] of judgements) {
     if (!isSelected(id, trace.head.settings)) continue;
-    const judged = all.filter(isJudged);
+    const judged = ofRequirement.filter(isJudged);
     const bad = judged.filter(isViolation);
-    const unproven = bad.length === 0 ? unsettledIn(all, judged) : isProven(bad, judged) ? [] : bad;
+    const unproven = bad.length === 0 ? unsettledIn(ofRequirement, judged) : isProven(bad, judged) ? [] : bad;
     const again = eachOnce(unproven.map(({ on }) => on))
       .filter((exchange) => !isLimited(exchange) && (bad.length > 0 || exchange.sent.method === 'GET'))
       .slice(-PER_REQUIREMENT);
-    const isShown = (exchange: Exchange) => unproven.some((other) => isViolation(other) && other.on === exchange);
-    for (const exchange of again) (isShown(exchange) ? violated : early).push(exchange);
+    const isViolating = (exchange: Exchange) => unproven.some((one) => isViolation(one) && one.on === exchange);
+    for (const exchange of again) (isViolating(exchange) ? violated : early).push(exchange);
     chosen.push(
       ...unproven.filter(({ on, witness }) => again.includes(on) || witness?.includes('volley') === true),
-      // The other way of reading tells an omission from a removal.
-      ...all
-        .filter((one) => (one.doubt?.kind === 'explained' || !isViolation(one)) && one.witness?.some(isNew) === true)
+      // The other operation, list or get, distinguishes an omission from a removal.
+      ...ofRequirement
+        .filter(({ doubt, finding }) => doubt?.kind === 'explained' || finding === undefined)
+        .filter(({ witness }) => witness?.some(isNew) === true)
         .slice(-VANISHED),
     );
   }

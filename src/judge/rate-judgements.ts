@@ -14,7 +14,7 @@ import type { Rule } from '../rules/rule.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { type Emit, open } from './judgement.ts';
 
-/** Each response alone shows these. */
+/** Rules that judge each response alone. */
 export const PER_RESPONSE = {
   'rate.headers-present': headersPresent,
   'rate.single-integer': singleInteger,
@@ -32,7 +32,7 @@ const RULES = {
   'rate.counts-every-operation': countsEveryOperation,
 } as const satisfies Partial<Record<RequirementId, Rule>>;
 
-/** The rules of the rate-limit headers, which read the complete run: their outcomes become judgements. */
+/** Makes judgements of the outcomes of the rate-limit rules, which read the complete run. */
 export function judgeRate(trace: Trace, responses: readonly Answered[], emit: Emit): void {
   const last = responses.at(-1);
   if (last === undefined) return;
@@ -56,10 +56,10 @@ export function judgeRate(trace: Trace, responses: readonly Answered[], emit: Em
         emit({ id, on, finding, certain: !isAbsence && shown.length > 1, doubt });
       }
     }
-    const isAsDemanded = (exchange: Answered): boolean => {
+    const conformsAlone = (exchange: Answered): boolean => {
       const alone = rule([exchange], trace);
       return alone.verdict === 'pass' && alone.subjects > 0;
     };
-    if (id in PER_RESPONSE) for (const on of responses) if (!bad.has(on) && isAsDemanded(on)) emit({ id, on });
+    if (id in PER_RESPONSE) for (const on of responses) if (!bad.has(on) && conformsAlone(on)) emit({ id, on });
   }
 }

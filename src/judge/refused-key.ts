@@ -1,4 +1,4 @@
-import { isAnswered } from '../exchange/exchange.ts';
+import { isAnswered, isLimited } from '../exchange/exchange.ts';
 import { DAY_MS, isDayLimit, minuteOf } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
@@ -7,9 +7,9 @@ import { because, type Reason } from '../rules/outcome.ts';
 import { readRate, retryAfterMs, serverSecond } from '../rules/rate/rate-reading.ts';
 import { askedIn } from './expect/request.ts';
 
-/** The 429 of a response; undefined if it is none. */
+/** What a 429 says about the key; undefined for any other response. */
 export function refusalIn(exchange: Exchange | undefined, quotas: Pick<Settings, 'perDay' | 'perMinute'>) {
-  if (exchange === undefined || !isAnswered(exchange) || exchange.received.status !== 429) return undefined;
+  if (exchange === undefined || !isLimited(exchange)) return undefined;
   const { limit, remaining, reset } = readRate(exchange);
   const wait = retryAfterMs(exchange);
   const now = serverSecond(exchange);
@@ -34,12 +34,12 @@ export function stoppedByDay({ head, end, exchanges }: EndedTrace): Reason | und
 
 /** Refused credentials after which a firewall or the service may block an address. */
 const MANY_WRONG_KEYS = 5;
-/** With so much quota left, a 429 is not that of the limit. */
+/** With at least this Remaining before it, a 429 is not one of the limit. */
 const QUOTA_LEFT = 5;
 
 /**
- * Whether every request with the key is refused from one moment on, after credentials that had to be refused: the address is blocked, and
- * nothing after that says anything about the service. `before`: the run until the last response before it.
+ * The ban of a run: from one moment on, every request with the key is refused, after credentials that had to be refused. The address is
+ * blocked, so later responses say nothing about the service. `before`: the run until the last response before the ban.
  */
 export function banIn(trace: EndedTrace) {
   const answered = trace.exchanges.filter(isAnswered);

@@ -7,11 +7,11 @@ import { isCreated } from '../store/known.ts';
 import { textOf } from './expect/request.ts';
 import type { Judgement, Judgements } from './judgement.ts';
 
-/** Requirements that only the animals of a list violate. One with too many animals remains too long, because the service cannot delete. */
+/** Requirements whose violation depends on the animals in a list. A list that is too long is none: no operation removes animals. */
 const OF_ANIMALS = /^list\.(?!never|limit|default|ok)|^media\.(?:clean|plain)/;
 
-/** A service may find no animal at all for a moment after an id that does not exist, and may omit headers now and then. */
-const PASSES: readonly string[] = ['known-id-refused', 'removed-early', 'temporarily-not-found'];
+/** Findings that may not return: a service may find no animal for a moment after a request for an id that does not exist. */
+const TEMPORARY: readonly string[] = ['known-id-refused', 'removed-early', 'temporarily-not-found'];
 
 /**
  * The exchange that shows a finding again whenever its request is sent alone, later, on a new connection. Undefined if the finding rests
@@ -25,8 +25,9 @@ export function repeatableIn(
 ): Exchange | undefined {
   const { code, params, exchanges } = finding;
   const last = trace.exchanges.find(({ seq }) => seq === exchanges.at(-1));
-  if (last === undefined || PASSES.includes(code) || Number(params['lacking']) < Number(params['total']))
-    return undefined;
+  // A service may omit headers now and then.
+  const isNotEveryTime = Number(params['lacking']) < Number(params['total']);
+  if (last === undefined || TEMPORARY.includes(code) || isNotEveryTime) return undefined;
   const isShownAlone =
     exchanges.length === 1 || code === 'key-of-other-plan' || params['lacking'] !== undefined || !isAnswered(last);
   if (!isShownAlone || (isOfOldList(last, trace) && OF_ANIMALS.test(id))) return undefined;
@@ -35,26 +36,26 @@ export function repeatableIn(
 }
 
 /** How often a request was sent, and how often it showed a finding. */
-export function timesShown({ code }: Finding, text: string, all: readonly Judgement[]) {
-  const asked = all.filter(({ on }) => textOf(on) === text);
+export function timesShown({ code }: Finding, text: string, judgements: readonly Judgement[]) {
+  const asked = judgements.filter(({ on }) => textOf(on) === text);
   const shown = asked.filter(({ finding }) => finding?.code === code);
   // The same list conforms if less was known of the store at that moment, which says nothing about the service.
   const lists = new Set(shown.flatMap(({ id, on }) => (OF_ANIMALS.test(id) ? bodyIn(on) : [])));
-  const same = asked.filter((one) => one.finding?.code === code || !lists.has(bodyIn(one.on)));
-  const timesOf = (some: readonly Judgement[]) => new Set(some.map(({ on }) => on)).size;
+  const same = asked.filter(({ finding, on }) => finding?.code === code || !lists.has(bodyIn(on)));
+  const timesOf = (of: readonly Judgement[]) => new Set(of.map(({ on }) => on)).size;
   return { shown: timesOf(shown), sent: timesOf(same) };
 }
 
 const bodyIn = ({ received }: Exchange): string => ('status' in received ? (received.body ?? '') : '');
 
-/** A list from before the run's last create, which shows other animals now. */
+/** Whether the request is a list from before the run's last create: it shows other animals now. */
 const isOfOldList = ({ operation, seq, received }: Exchange, { exchanges }: Trace): boolean =>
   operation === 'listPets' &&
   'status' in received &&
   received.status < 300 &&
   exchanges.some((later) => later.seq > seq && isCreated(later));
 
-/** Sorts requests by how many parts a plain one lacks: parameters, other headers, members beyond the schema. */
+/** Sorts requests by their parts that a plain one does not have: parameters, other headers, members beyond the schema. */
 export function simplestFirst({ sent: a }: Exchange, { sent: b }: Exchange): number {
   const parts = ({ path, headers, body }: Exchange['sent']) =>
     headers.filter((line) => !PLAIN.test(line.join(': '))).length +

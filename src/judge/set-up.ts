@@ -12,7 +12,7 @@ import { animalIn } from '../store/animal.ts';
 import { keySourceText, mistake, type SetUpMistake } from '../text/mistakes.ts';
 import { unreachable } from './connection-failure.ts';
 
-/** The first probe of a run, and the requests after it that distinguish a wrong set-up from a finding: three in all. */
+/** The first probe of a run, and the requests after it that distinguish a wrong set-up from a finding: at most three in all. */
 const CONTACT = 'list.minimum';
 const SECOND = 'set-up.get';
 const VERSION = 'set-up.version';
@@ -23,7 +23,7 @@ export type SetUpProbe = typeof SECOND | typeof VERSION | typeof UNLISTED;
 /** The id in the second request: neither the first one that a service assigns, nor the example of a mock. */
 export const SECOND_ID = '4820573916204857';
 
-/** The next request that is needed; undefined if those so far decide. */
+/** The next set-up request to send; undefined if the exchanges so far decide. */
 export function setUpProbe(trace: Trace): SetUpProbe | undefined {
   const contact = lastOf(trace, CONTACT);
   if (contact === undefined || !isAnswered(contact)) return undefined;
@@ -38,7 +38,7 @@ export function setUpProbe(trace: Trace): SetUpProbe | undefined {
   return UNLISTED;
 }
 
-/** The set-up mistake that all first exchanges of a run show: one odd operation is a finding. */
+/** The set-up mistake that the first exchanges of a run show together. If only one operation is wrong, that is a finding. */
 export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const contact = lastOf(trace, CONTACT);
   const [second, version, unlistedPath] = ([SECOND, VERSION, UNLISTED] as const).map((probe) => answerTo(probe, trace));
@@ -56,19 +56,20 @@ function isKeyRefused({ exchanges }: Trace): boolean {
   return operations.size === 2 && withKey.every((exchange) => isAnswered(exchange) && exchange.received.status === 401);
 }
 
+/** The answers to the requests after the first contact. */
 export interface Further {
   readonly second?: Answered | undefined;
   readonly version?: Answered | undefined;
   readonly unlistedPath?: Answered | undefined;
 }
 
-/** The set-up mistake that one request with the key shows, with the requests after it. */
+/** The set-up mistake that the first contact shows, together with the requests after it. */
 export function mistakeOf(contact: Exchange, further: Further, head: Head): SetUpMistake | undefined {
   if ('failure' in contact.received) return unreachable(contact.received.failure, head.target.baseUrl);
   if (!isAnswered(contact)) return undefined;
   if (contact.received.cut?.code === 'TIMEOUT') return mistake('response-unfinished', { url: head.target.baseUrl });
   const found = fromStatus(contact, further, head);
-  // The limit of an example says nothing of the key: a second request distinguishes a mock from the service.
+  // The limit of an example says nothing about the key: a second request distinguishes a mock from the service.
   const mayBeMock = isUncounted(contact) && further.second === undefined;
   // A refusal may state the limit of callers without a key.
   const isRefused = contact.received.status === 401 || contact.received.status === 403;
@@ -79,15 +80,15 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: H
   const url = target.baseUrl;
   const { second } = further;
   const { status, headers } = contact.received;
-  const isBoth = (expected: number) => status === expected && second?.received.status === expected;
+  const bothGot = (expected: number) => status === expected && second?.received.status === expected;
   if (status >= 502 && isIntermediary(contact.received)) return mistake('down', { url, status });
-  if (isBoth(401)) return wrongKey(settings, contact);
-  if (isBoth(403)) return mistake('refused', explanation(contact));
+  if (bothGot(401)) return wrongKey(settings, contact);
+  if (bothGot(403)) return mistake('refused', explanation(contact));
   if (status === 404) return notFound(contact, further, url);
-  const isSlash = addsSlash(contact, url);
-  if (status >= 300 && status < 400 && !isSlash)
+  const redirectsToSlash = addsSlash(contact, url);
+  if (status >= 300 && status < 400 && !redirectsToSlash)
     return mistake('redirected', { url, location: headerValue(headers, HEADERS.location) ?? 'no address' });
-  if (isStrange(contact) && second !== undefined && isStrange(second) && !isSlash)
+  if (isStrange(contact) && second !== undefined && isStrange(second) && !redirectsToSlash)
     return mistake('not-this-service', { url });
   // A mock counts no requests, and returns 200 with its example for every id.
   const isMock = isUncounted(contact) && second?.received.status === 200 && animalIn(second)?.id !== SECOND_ID;
@@ -125,14 +126,11 @@ function responseWithoutPath({ sent, received }: Answered): string {
   return `${received.status} ${(received.body ?? '').replaceAll(path, '')}`;
 }
 
-/** Whether neither JSON nor any of the three headers was returned, as by another server. */
-function isStrange({ received }: Answered): boolean {
-  return (
-    bodyOf(received).kind !== 'json' && RATE_HEADERS.every((name) => headerValue(received.headers, name) === undefined)
-  );
-}
+/** Whether a response has neither JSON nor any rate-limit header, like that of another server. */
+const isStrange = ({ received }: Answered): boolean =>
+  bodyOf(received).kind !== 'json' && RATE_HEADERS.every((name) => headerValue(received.headers, name) === undefined);
 
-/** Redirects to the same path with a slash at its end: the service exists, but not at the specified path. No other base URL would help. */
+/** Whether a response redirects to the same path with a slash at its end. The service exists then, and no other base URL would help. */
 function addsSlash({ sent, received }: Answered, baseUrl: string): boolean {
   const location = headerValue(received.headers, HEADERS.location)?.split(/[?#]/)[0];
   const path = `${sent.path.split('?')[0]}/`;
@@ -140,13 +138,11 @@ function addsSlash({ sent, received }: Answered, baseUrl: string): boolean {
   return location !== undefined && [`${baseUrl}${path}`, `${below}${path}`, path.slice(1)].includes(location);
 }
 
-/** Whether 200 came without a rate limit that a plan could have, or with the Reset of an example: not today. */
+/** Whether a 200 has no Limit that a plan could have, or a Reset days away from now, as an example has. */
 function isUncounted({ received: { status, headers, at } }: Answered): boolean {
   const isCount = /^[1-9]\d*$/.test(headerValue(headers, HEADERS.limit) ?? '');
   const reset = Number(headerValue(headers, HEADERS.reset) ?? Number.NaN) * 1_000;
   return status === 200 && !(isCount && Math.abs(reset - at) < 2 * DAY_MS);
 }
 
-function lastOf(trace: Trace, probe: string): Exchange | undefined {
-  return trace.exchanges.findLast((exchange) => exchange.probe === probe);
-}
+const lastOf = ({ exchanges }: Trace, id: string) => exchanges.findLast(({ probe }) => probe === id);

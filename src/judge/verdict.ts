@@ -34,11 +34,11 @@ export interface Verdict {
   readonly otherCause?: Reason;
 }
 
-/** Nothing is proven, for this reason. */
+/** An inconclusive verdict with this reason. */
 export const notProven = (id: RequirementId, reason: Reason, subjects?: number): Verdict =>
   toVerdict(id, inconclusive(reason, subjects));
 
-/** Instead of a verdict that the run was not to give (`--only`, `--skip`), that it was not. */
+/** The verdicts, of which those that `--only` or `--skip` excludes become inconclusive. */
 export const onlySelected = (verdicts: readonly Verdict[], { settings }: Head): Verdict[] =>
   verdicts.map((verdict) =>
     isSelected(verdict.id, settings)
@@ -46,7 +46,7 @@ export const onlySelected = (verdicts: readonly Verdict[], { settings }: Head): 
       : { ...notProven(verdict.id, because('not-selected')), ...(verdict.plan && { plan: verdict.plan }) },
   );
 
-/** @param missing why evidence is missing: no outcome passes then */
+/** The verdict of an outcome. @param missing why evidence is missing: nothing passes then */
 export function toVerdict(id: RequirementId, outcome: Outcome, missing?: Reason): Verdict {
   const { level } = requirement(id);
   const { verdict, subjects = 0 } = outcome;

@@ -21,5 +21,5 @@ export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exch
 
 export type LimitRequirementId = (typeof LIMIT)[number]['id'];
 
-/** In the order of the catalogue. */
+/** The ids of `limit.*`, in the order of the catalogue. */
 export const LIMIT_REQUIREMENTS: readonly LimitRequirementId[] = LIMIT.map(({ id }) => id);

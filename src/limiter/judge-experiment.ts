@@ -51,7 +51,7 @@ const RULES = {
   'limit.rejects-count': observeRejects,
 } as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Outcome>;
 
-/** A restart that loses the counters returns quota at once, so that these seem to be violated. */
+/** Requirements that seem to be violated after a restart that loses the counters, because it returns quota at once. */
 const ALSO_BY_RESTART = [
   'limit.rejects-excess',
   'limit.reset-true',
@@ -68,19 +68,19 @@ export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
   'limit.retry-after-unit',
 ];
 
-/** An accident may explain a violation that compares moments, so it needs a confirmation attempt. A cause that the rule names stays. */
-function withAccident(id: LimitRequirementId, outcome: Outcome, { clock }: Evidence): Outcome {
+/** Adds the cause of a violation that a restart or a set clock may explain: it needs a confirmation attempt. A cause of the rule stays. */
+function withOtherCause(id: LimitRequirementId, outcome: Outcome, { clock }: Evidence): Outcome {
   if (outcome.verdict !== 'fail' || outcome.otherCause !== undefined) return outcome;
   // After a restart, the first request counts (renewal-request-free).
-  const isOther = outcome.findings.every(({ code }) => code === 'first-request-free');
-  const byRestart: readonly LimitRequirementId[] = isOther ? [] : ALSO_BY_RESTART;
+  const isFree = outcome.findings.every(({ code }) => code === 'first-request-free');
+  const byRestart: readonly LimitRequirementId[] = isFree ? [] : ALSO_BY_RESTART;
   // If the clock of the service is set, its windows end at other moments than it announced.
   const byClock = [...OF_THE_LIMITER, 'limit.retry-after-reasonable'].includes(id) && clock.clocks === 'several';
   return byClock || byRestart.includes(id) ? { ...outcome, otherCause: because('restart-or-set-clock') } : outcome;
 }
 
-/** An experiment that is not completely recorded shows violations, but no requirement holds. */
-function recorded({ experiment }: Evidence, outcome: Outcome): Outcome {
+/** The outcome, except that nothing passes if the experiment is not completely recorded. */
+function passingIfComplete({ experiment }: Evidence, outcome: Outcome): Outcome {
   if (experiment.complete || outcome.verdict !== 'pass') return outcome;
   return inconclusive(because('experiment-incomplete'), outcome.subjects);
 }
@@ -109,8 +109,9 @@ function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Ou
 }
 
 /**
- * A missing or wrong clock is uncertainty, never evidence: without a Date, and if Date is off, a requirement that holds by our clock holds
- * (limits-date-is-not-an-http-date). Without a Date, a violation must be one by our clock, too: only then do waits until a date count.
+ * Judges by the server's clock and by ours, because a missing or wrong clock is uncertainty, never evidence. Without a Date, and if Date is
+ * off, a requirement that passes by our clock passes (limits-date-is-not-an-http-date). Without a Date, only a violation by both fails:
+ * waits until a date count by our clock only.
  */
 function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, byOurClock: Evidence): Outcome {
   const outcome = rule(evidence);
@@ -119,11 +120,11 @@ function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, b
   if (!isOff || !isUnsatisfied(outcome)) return outcome;
   const byOurs = rule(byOurClock);
   const isUnproven = outcome.verdict === 'fail' && clocks === 'unknown';
-  const said = byOurs.verdict === 'pass' || isUnproven ? byOurs : outcome;
-  // What one of the two clocks decides, a Date would have decided.
+  const chosen = byOurs.verdict === 'pass' || isUnproven ? byOurs : outcome;
+  // A Date would have decided what only one of the two clocks decides.
   const isOpenWithoutDate =
-    clocks === 'unknown' && said.verdict === 'inconclusive' && outcome.verdict !== byOurs.verdict;
-  return isOpenWithoutDate ? { ...said, ...because('no-date', { why: nested(said) }) } : said;
+    clocks === 'unknown' && chosen.verdict === 'inconclusive' && outcome.verdict !== byOurs.verdict;
+  return isOpenWithoutDate ? { ...chosen, ...because('no-date', { why: nested(chosen) }) } : chosen;
 }
 
 const isUnsatisfied = (outcome: Outcome | undefined): boolean =>
@@ -135,8 +136,8 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
   const byOurClock = { ...evidence, clock: AS_OUR_CLOCK };
   const outcomes = Object.fromEntries(
     LIMIT_REQUIREMENTS.map((id) => {
-      const outcome = recorded(evidence, byAnyClock(RULES[id], evidence, byOurClock));
-      return [id, withAccident(id, ofDay(id, outcome, evidence), evidence)];
+      const outcome = passingIfComplete(evidence, byAnyClock(RULES[id], evidence, byOurClock));
+      return [id, withOtherCause(id, ofDay(id, outcome, evidence), evidence)];
     }),
   );
   const needsExplanation = OF_THE_LIMITER.some((id) => isUnsatisfied(outcomes[id]));

@@ -1,7 +1,7 @@
 import { groupBy } from '../exchange/group.ts';
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { durationOf, type Evidence, exhaustion, least, most } from './evidence/evidence.ts';
-import { drawn, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
+import { exhaustingLists, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { headerOf, isAdmitted, isUnanswered, type Reading } from './evidence/reading.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
@@ -26,11 +26,11 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
     windowSeconds: experiment.windowSeconds,
     sent: readings.length,
     admitted: readings.filter(isAdmitted).length,
-    /** From the first request that counts to the end of the burst: compared with the plan's number. */
-    admittedInWindow: drawn(evidence).length,
+    /** Admitted from the first request that counts to the end of the burst: compared with the plan's number. */
+    admittedInWindow: exhaustingLists(evidence).length,
     /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
-    admittedWithoutDraw: exhaustion(evidence).filter(isAdmitted).length - drawn(evidence).length,
-    /** Before the first request that counts, in an earlier window. */
+    admittedWithoutDraw: exhaustion(evidence).filter(isAdmitted).length - exhaustingLists(evidence).length,
+    /** Admitted before the first request that counts, in an earlier window. */
     admittedBefore: readings
       .slice(0, Math.max(0, readings.indexOf(exhaustion(evidence)[0] as Reading)))
       .filter(isAdmitted).length,
@@ -59,7 +59,7 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
   };
 }
 
-/** Without a Date, a Reset passes only if it agrees with our clock. */
+/** The error of a Reset that may pass, in milliseconds. Without a Date, a Reset passes only if it agrees with our clock. */
 function resolutionOf(evidence: Evidence): number | null {
   if (evidence.clock.clocks === 'one') return RESET_ROUNDING_MS + Math.ceil(width(evidence.clock));
   const isOurs =

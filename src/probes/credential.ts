@@ -23,7 +23,7 @@ export const OTHER_HEADERS: readonly HeaderLine[] = [
 
 type Make = (key: string, random: () => number, base64: (text: string) => string) => string;
 
-/** @param random numbers in [0, 1) for an unknown key */
+/** Makes what each place in a credential stands for. `random`: numbers in [0, 1) for an unknown key. */
 const MAKES: Readonly<Record<string, Make>> = {
   [PLACES.key]: (key) => key,
   [PLACES.unknown]: unknownKey,
@@ -51,17 +51,18 @@ export function flipCase(key: string): string {
   return [...key].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');
 }
 
-/** Characters of the part of a key that is random. */
-const SHORTEST = 8;
+/** The least number of random characters in an unknown key. */
+const LEAST_RANDOM = 8;
 const LEADING_WORDS = /^(?:[a-z]{1,12}\d?[_-])*(?=[^_-]{8})/i;
 
 /**
- * As long as the real key and with the same kinds of characters, so that only a look-up can refuse it. Words before it stay (`sk_live_`),
- * groups of a UUID do not: a server may echo them. A short end (`key-pro-1`) gets 8 characters: `key-pro-2` may be another customer's.
+ * A key that nobody was given. It is as long as the real one, with the same kinds of characters, so that only a look-up can refuse it. Its
+ * first words stay (`sk_live_`), groups of a UUID do not: a server may echo them. A short end (`key-pro-1`) gets 8 characters, because
+ * `key-pro-2` may be another customer's.
  */
 export function unknownKey(key: string, random: () => number): string {
   const [, words, end = ''] = /^((?:[a-z]{1,12}\d?[_-])+)([^_-]{1,7})$/i.exec(key) ?? [];
-  if (words !== undefined) return unknownKey(`${words}${end.repeat(SHORTEST).slice(0, SHORTEST)}`, random);
+  if (words !== undefined) return unknownKey(`${words}${end.repeat(LEAST_RANDOM).slice(0, LEAST_RANDOM)}`, random);
   const prefix = LEADING_WORDS.exec(key)?.[0] ?? '';
   const pick = (alphabet: string) => alphabet[Math.floor(random() * alphabet.length)] ?? '0';
   const letters = /^[\da-f_-]+$/i.test(key.slice(prefix.length)) ? 'abcdef' : 'abcdefghijklmnopqrstuvwxyz';

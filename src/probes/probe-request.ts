@@ -20,6 +20,7 @@ export const list = (query = '', credential?: Credential): ProbeRequest =>
 /** GET /pets/{petId} with the id's digits as received. */
 export const get = (id: string, credential?: Credential): ProbeRequest => read(pathOf(id), credential);
 
+/** GET of a path that the specification does not list. */
 export const unlisted = (path: string, credential?: Credential): ProbeRequest => ({
   ...read(path, credential),
   operation: 'other',
@@ -57,20 +58,21 @@ export const LIBRARY: HeaderLine = ['Accept', 'application/json, text/plain, */*
 export const OTHER_TAG = '"storecheck"';
 
 /**
- * The digits of an id that no animal has. It differs from that of the animal that was read last, else of another one, by a multiple of
- * 2^32, of 1,000 and of the numbers up to 16: a service that keeps its last bits, or a cache that keeps a remainder, shows that animal.
+ * The digits of an id that no animal has. It differs from the id of the animal that was read last, or of another one, by a multiple of
+ * `STEP`. A service that keeps only its last bits, or a cache that keeps a remainder, shows that animal.
  */
 export function absentId({ head: { settings }, exchanges }: Trace): string {
   const known = knownIds(exchanges);
   const found = exchanges.map(singleRead).findLast((read) => read?.animal?.id !== undefined);
-  const first = LEAST + BigInt(Number.parseInt(settings.tag, 16) % DIFFERENT);
+  const first = LEAST + BigInt(Number.parseInt(settings.tag, 16) % ABSENT_IDS);
   const rest = BigInt(found?.id ?? known[0] ?? '0') % STEP;
   let id = (rest < 0n ? rest + STEP : rest) + first * STEP;
   while (known.includes(String(id))) id += STEP;
   return String(id);
 }
 
+/** A multiple of 2^32, of 1,000 and of the numbers up to 16. */
 const STEP = 2n ** 32n * 9n * 125n * 7n * 11n * 13n;
 /** All multiples lie between 2^62 and 2^63. */
 const LEAST = 2n ** 62n / STEP + 1n;
-const DIFFERENT = 900;
+const ABSENT_IDS = 900;

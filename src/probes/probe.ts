@@ -4,7 +4,7 @@ import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 
-/** Every sender of a check draws from this budget; the requests of k6 are taken off before it begins. */
+/** What is left of the request budget of a check. The requests of k6 are subtracted before the check begins. */
 export const requestsLeft = ({ head: { settings }, exchanges }: Trace): number =>
   settings.maxRequests - exchanges.length;
 
@@ -33,17 +33,17 @@ export interface Probe {
   readonly group?: string;
   /** Milliseconds to wait before the request: what happens late, and what an idle connection does, shows then. */
   readonly afterMs?: number;
-  /** Said in the plan where the probe is sent only under a condition, e.g. "the store shows 100 animals". */
+  /** The condition under which the probe is sent, for `--dry-run`, e.g. "the store shows 100 animals". */
   readonly onlyIf?: string;
   readonly uses: readonly string[];
   readonly build: (situation: Trace) => ProbeRequest | NotSent;
 }
 
-/** Sends these at the same time. */
-export const together = <One extends object>(
+/** Puts probes or scenes into a group, whose neighbours are sent at the same time. */
+export const together = <Member extends object>(
   group: string,
-  ones: readonly One[],
-): (One & { readonly group: string })[] => ones.map((one) => ({ ...one, group }));
+  members: readonly Member[],
+): (Member & { readonly group: string })[] => members.map((member) => ({ ...member, group }));
 
 export function answerTo(probeId: string, { exchanges }: Pick<Trace, 'exchanges'>): Answered | undefined {
   const last = exchanges.findLast((exchange) => exchange.probe === probeId);
@@ -60,9 +60,7 @@ type Sending = Pick<Settings, 'readOnly' | 'noKeyInUrl'>;
 
 export const isSendable = (probe: Probe, settings: Sending): boolean => whyNeverSent(probe, settings) === undefined;
 
-export function isNotSent(built: ProbeRequest | NotSent): built is NotSent {
-  return 'cause' in built;
-}
+export const isNotSent = (built: ProbeRequest | NotSent): built is NotSent => 'cause' in built;
 
 const skippedAs =
   (cause: SkipCause) =>

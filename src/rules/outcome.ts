@@ -11,7 +11,7 @@ export interface Finding {
   readonly expected: string;
   readonly actual: string;
   readonly exchanges: readonly number[];
-  /** Only if the confirmation attempt does not show it. */
+  /** Present if only the first of two attempts shows it. */
   readonly attempt?: 1;
 }
 
@@ -35,7 +35,7 @@ export function found<Code extends FindingCode>(
   return findingOf(code, params, exchanges);
 }
 
-/** The same for values that were checked elsewhere. */
+/** Like `found`, for values that were checked elsewhere. */
 export function findingOf(code: FindingCode, values: Values, exchanges: readonly { readonly seq: number }[]): Finding {
   const [message, expected, actual] = FINDINGS[code];
   return { code, ...worded({ message, expected, actual }, values), exchanges: exchanges.map(({ seq }) => seq) };
@@ -64,7 +64,7 @@ export type Outcome =
   | (Reason & {
       readonly verdict: 'inconclusive';
       readonly subjects?: number;
-      /** Undefined if none can settle it. */
+      /** Undefined if no confirmation attempt can settle it. */
       readonly settlement: Settlement | undefined;
     })
   | (Reason & { readonly verdict: 'not-applicable'; readonly subjects?: 0 })
@@ -86,6 +86,5 @@ export const failUnless = (otherCause: Reason, finding: Finding, subjects: numbe
 export const notApplicable = (reason: Reason): Outcome => ({ verdict: 'not-applicable', ...reason });
 export const observed = (value: ObservedValue, subjects: number): Outcome => ({ verdict: 'observed', value, subjects });
 
-export function outcomeOf(findings: readonly Finding[], subjects: number): Outcome {
-  return findings.length > 0 ? { verdict: 'fail', findings, subjects } : pass(subjects);
-}
+export const outcomeOf = (findings: readonly Finding[], subjects: number): Outcome =>
+  findings.length > 0 ? { verdict: 'fail', findings, subjects } : pass(subjects);

@@ -28,7 +28,7 @@ export function violation<Code extends FindingCode>(
   return findingOf(code, { ...shownIn(exchange), ...params }, [...earlier, exchange]);
 }
 
-/** The values that a finding takes from the exchange that shows it. Probes of the exploration share one name: the next run has others. */
+/** The values that a finding takes from its exchange. All probes of an exploration get one name, because the next run has others. */
 function shownIn(exchange: Exchange) {
   const { operation, probe, received } = exchange;
   return {

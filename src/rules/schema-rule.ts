@@ -11,7 +11,7 @@ import { violation } from './rule.ts';
 /** Maximum findings for one body; further violations are counted. */
 const LISTED = 5;
 
-/** The violations of a schema of the specification in a body, of which a finding lists the first ones. */
+/** Findings of a body that violates a schema of the specification: the first violations, and the number of all if there are more. */
 export function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {
   const body = bodyOf(exchange.received);
   if (body.kind === 'none') return [violation(exchange, 'body-missing', { schema })];
@@ -32,7 +32,7 @@ export function schemaProblems(schema: SchemaName, { plain, value }: JsonText, e
   const validate = VALIDATORS[schema];
   validate(plain);
   const errors = validate.errors ?? [];
-  const shape = errors.map((error) => problemAt(error, at(value, error.instancePath), schema, exchange));
+  const shape = errors.map((error) => problemAt(error, valueAt(value, error.instancePath), schema, exchange));
   return [...shape, ...int64Problems(schema, value, exchange)];
 }
 
@@ -51,7 +51,7 @@ function problemAt(
     return violation(exchange, 'field-missing', { ...common, fields, shape });
   }
   const field = place.split('/').at(-1) ?? '';
-  const common = { schema, place, field, type: typeOf(found), value: shown(found) };
+  const common = { schema, place, field, type: typeOf(found), value: textOfValue(found) };
   if (keyword === 'type') {
     const wanted = String(params['type']);
     return violation(exchange, place === '' ? 'wrong-body-type' : 'wrong-type', { ...common, wanted });
@@ -74,7 +74,7 @@ function int64Problems(schema: SchemaName, value: Lossless, exchange: Answered):
   );
 }
 
-function at(value: Lossless, pointer: string): Lossless | undefined {
+function valueAt(value: Lossless, pointer: string): Lossless | undefined {
   let found: Lossless | undefined = value;
   for (const step of pointer.split('/').slice(1)) {
     const key = step.replace(/~1/g, '/').replace(/~0/g, '~');
@@ -91,7 +91,7 @@ function typeOf(value: Lossless | undefined): string {
 }
 
 /** A value in a finding: numbers with their digits, long texts cut. */
-export function shown(value: Lossless | undefined): string {
+export function textOfValue(value: Lossless | undefined): string {
   if (value === undefined) return 'no value';
   const digits = digitsOf(value);
   if (digits !== undefined) return digits;
@@ -107,7 +107,8 @@ function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' | undef
   return fitsInt64(digits) ? undefined : 'beyond-int64';
 }
 
-/** `1.0` and `1e3` are integers to JSON Schema but break typed clients. */
-export function isPlainInteger(lexeme: string): boolean {
-  return /^-?(?:0|[1-9]\d*)$/.test(lexeme);
-}
+/** Whether a media type is JSON. Parameters and letter case are free (RFC 9110 §8.3.1). */
+export const isJsonType = (type: string): boolean => /^application\/json\s*(?:;|$)/i.test(type);
+
+/** Whether an integer is written as plain digits: `1.0` and `1e3` are integers to JSON Schema but break typed clients. */
+export const isPlainInteger = (lexeme: string): boolean => /^-?(?:0|[1-9]\d*)$/.test(lexeme);

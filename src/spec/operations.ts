@@ -1,4 +1,4 @@
-/** The operations of the chapter "Endpoints", as findings name them. `other` is any that the specification does not list. */
+/** The operations of the chapter "Endpoints", as findings name them. Requests that the specification does not list are `other`. */
 const OPERATIONS = new Map([
   ['listPets', 'GET /pets'],
   ['createPet', 'POST /pets'],
@@ -11,12 +11,15 @@ export const PET_STATUSES = ['available', 'pending', 'sold'] as const;
 
 export type PetStatus = (typeof PET_STATUSES)[number];
 
-/** Limits, Page size. */
+/** Whether a status is one of the three, or absent. */
+export const isPetStatus = (status: unknown): boolean => [undefined, ...PET_STATUSES].some((known) => known === status);
+
+/** The number of animals in a list: Limits, Page size. */
 export const PAGE = { minimum: 1, maximum: 100, default: 20 } as const;
 
 export const pathOf = (id: string) => `/pets/${encodeURIComponent(id)}` as const;
 
-/** Of a list with as many animals as it can show, all or of one status. */
+/** The path of a list with as many animals as it can show, all or of one status. */
 export const fullListPath = (status?: string) =>
   `/pets?limit=${PAGE.maximum}${status === undefined ? '' : `&status=${status}`}` as const;
 
@@ -29,7 +32,7 @@ export const isRemovedOn = (today: string): boolean => today >= REMOVAL_DATE;
 /** Days before the removal from which on reports warn. */
 export const SUNSET_WATCH_DAYS = 180;
 
-/** Longer integers never fit. BigInt takes quadratic time for their digits, and a service may send any number of them. */
+/** The most characters of an int64. BigInt takes quadratic time for longer integers, and a service may send any. */
 const INT64_LENGTH = 20;
 
 /** Whether an integer, as plain digits without leading zeros, has 64 bits. */

@@ -31,9 +31,7 @@ export type PlanName = keyof typeof QUOTAS;
 
 export const PLAN_NAMES = Object.keys(QUOTAS) as PlanName[];
 
-export function isPlanName(text: string): text is PlanName {
-  return Object.hasOwn(QUOTAS, text);
-}
+export const isPlanName = (text: string): text is PlanName => Object.hasOwn(QUOTAS, text);
 
 /** Another plan that has each of these limits, per minute or per day. */
 export function otherPlan(own: string, limits: readonly number[]): PlanName | undefined {

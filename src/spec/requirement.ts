@@ -17,7 +17,7 @@ interface Basis {
 }
 
 interface Details {
-  /** The RFC, whose objective it is, or how storecheck reads a sentence that leaves something open. */
+  /** The RFC or good practice that demands it, whose objective it is, or how storecheck reads a sentence that leaves something open. */
   readonly source?: string;
   /** Patterns of the probes that may show it, which a run of this requirement alone sends; absent if every response does. */
   readonly stimuli?: readonly string[];
@@ -39,7 +39,7 @@ export interface RequirementRow<Id extends string = string> extends Basis, Detai
   readonly title: string;
 }
 
-/** A sentence below a heading, as it stands there. */
+/** A sentence of the specification below a heading, unchanged. */
 export const under =
   (clause: string) =>
   (quote: string): Basis => ({ clause, quote });

@@ -29,7 +29,7 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   const created = createdAnimals(exchanges);
   const longest = views.filter(({ items }) => items === most);
   // A service may return fewer than the limit ("maximum number of animals returned"), in every list.
-  if (!longest.some((view) => isShort(view, views, created)) || hasGrown(views, created)) return views;
+  if (!longest.some((view) => isCutShort(view, views, created)) || hasGrown(views, created)) return views;
   return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
 }
 
@@ -37,26 +37,26 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
 export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => listViews(exchanges));
 
 /**
- * Other lists show animals that this one should show too. A missing animal of another client shows a smaller page. A missing animal of
- * this run may be the violation itself: it counts only if the length is a multiple of 10, as page sizes are.
+ * Whether a list lacks animals that other lists show. If one of another client is missing, the page is smaller than the limit. One of this
+ * run may be missing because of a violation. So it counts only if the length may be a page size: a multiple of 10.
  */
-function isShort({ animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
+function isCutShort({ animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
   const own = new Set(created.map(({ answered }) => answered.id));
   const shown = new Set(animals.map(({ id }) => id));
-  const isUsual = items % 10 === 0;
-  const isEvidence = ({ id }: Animal) => isUsual || !own.has(id);
+  const isPageSize = items % 10 === 0;
+  const isEvidence = ({ id }: Animal) => isPageSize || !own.has(id);
   return views.some((other) => other.animals.some((animal) => !shown.has(animal.id) && isEvidence(animal)));
 }
 
 /**
- * Whether an unfiltered list grew by all created animals, so that it was not cut at a page size, which later ones may have reached. A list
- * that lags shows animals that were created before the earlier one, too.
+ * Whether an unfiltered list grew by all animals that were created after an earlier one, so that no page size cut it. If animals were
+ * created after a list of the greatest length, that may be the page size. A list may also gain animals that one which lagged lacked.
  */
 function hasGrown(views: readonly ListView[], created: readonly Created[]): boolean {
-  const whole = unfiltered(views).filter(({ full }) => !full);
-  const most = Math.max(...whole.map(({ items }) => items));
-  const pairs = whole.flatMap((before) =>
-    whole.flatMap((after) => {
+  const complete = unfiltered(views).filter(({ full }) => !full);
+  const most = Math.max(...complete.map(({ items }) => items));
+  const pairs = complete.flatMap((before) =>
+    complete.flatMap((after) => {
       const since = created.filter(({ exchange }) => exchange.received.at <= after.exchange.sent.at);
       const between = since.filter(({ exchange }) => exchange.sent.at >= before.exchange.received.at).length;
       const gained = since.filter((animal) => isIn(after, animal) && !isIn(before, animal)).length;
@@ -72,7 +72,7 @@ const isIn = ({ animals }: ListView, { answered }: Created) => animals.some(({ i
 export const unfiltered = (views: readonly ListView[]): ListView[] =>
   views.filter(({ status }) => status === undefined);
 
-/** Lists of as many animals as a list can show. */
+/** Unfiltered lists with the greatest limit. */
 export const largestPages = (views: readonly ListView[]): ListView[] =>
   unfiltered(views).filter(({ limit }) => limit === PAGE.maximum);
 
@@ -97,10 +97,10 @@ export function createdAnimal(exchange: Exchange) {
   return sent !== undefined && answered !== undefined ? { exchange, sent, answered } : undefined;
 }
 
-/** A name that no response can be expected to return: it has lone surrogates (RFC 8259 §8.2). */
+/** Whether no response can be expected to return the sent name, because it has lone surrogates (RFC 8259 §8.2). */
 export const isUnpredictable = ({ sent }: Created): boolean => !(sent.name ?? '').isWellFormed();
 
-/** The answer to a get with the key and an id, known or not; undefined for other requests. No animal unless it is 200 with an object. */
+/** The answer to a get with the key and an id, known or not; undefined for other requests. It has an animal if it is 200 with an object. */
 export function singleRead(exchange: Exchange) {
   const id = idIn(exchange.sent.path);
   if (id === undefined || exchange.operation !== 'getPet' || exchange.key === null || !isAnswered(exchange))

@@ -17,10 +17,10 @@ export interface Sighting {
   readonly exchange: Answered;
 }
 
-export interface Known {
+export interface KnownAnimal {
   readonly id: string;
   readonly own: Created | undefined;
-  /** In order of sending, its creation first. */
+  /** What showed the animal, in order of sending: its creation comes first. */
   readonly sightings: readonly Sighting[];
 }
 
@@ -35,9 +35,9 @@ export type Existence = 'certain' | 'absent' | 'unknown' | 'too-early' | 'may-be
 
 export type Model = Readonly<ReturnType<typeof modelOf>>;
 
-/** Smaller ids may belong to animals that no list has shown. */
+/** Ids below this may belong to animals that no list has shown. */
 const FAR = 2n ** 53n;
-/** So may those near a known one, if a service begins with large ids (ids-down-from-maximum). */
+/** So may ids that differ by less from a known one: a service may begin with large ids (ids-down-from-maximum). */
 const NEAR = 2n ** 40n;
 
 export function modelOf(run: Trace) {
@@ -64,8 +64,8 @@ export function modelOf(run: Trace) {
     reads,
     animals,
     /**
-     * Whether the service must accept a category: animals of other clients have it, or it accepted two that this run made up. Identifiers
-     * may be positive, unless one was not.
+     * Whether the service must accept a category: others have it, it is configured, or two that this run made up were accepted. One below 1
+     * only if one of these was: identifiers may be positive.
      */
     isKnownCategory: (id: string): boolean =>
       listed.has(id) ||
@@ -80,7 +80,7 @@ function knownAnimals(
   created: readonly Created[],
   lists: readonly ListView[],
   reads: readonly SingleRead[],
-): ReadonlyMap<string, Known> {
+): ReadonlyMap<string, KnownAnimal> {
   const own = new Map(created.map((animal) => [animal.answered.id, animal]));
   const shown = new Set([...own.keys(), ...lists.flatMap((view) => view.animals.map(({ id }) => id))]);
   // An id that the run made up is not known because a get shows an animal for it.
@@ -92,7 +92,7 @@ function knownAnimals(
       animal === undefined || !isKnown(animal.id) ? [] : { animal, exchange },
     ),
   ].sort((one, other) => one.exchange.seq - other.exchange.seq);
-  const animals = new Map<string, Known & { readonly sightings: Sighting[] }>();
+  const animals = new Map<string, KnownAnimal & { readonly sightings: Sighting[] }>();
   for (const sighting of seen) {
     const { id } = sighting.animal;
     if (id === undefined) continue;
@@ -113,9 +113,9 @@ function knownAnimals(
  * seen, seen ── settle time ── request        may be removed
  * ```
  */
-function existenceIn(animals: ReadonlyMap<string, Known>, settleMs: number) {
+function existenceIn(animals: ReadonlyMap<string, KnownAnimal>, settleMs: number) {
   const large = [...animals.keys()].map(BigInt).filter((known) => known >= FAR);
-  /** The run made it up, and nobody can have given it to an animal. */
+  /** Whether the run made an id up, and nobody can have given it to an animal. */
   const isMadeUp = (id: string): boolean => {
     const asked = BigInt(id);
     return asked >= FAR && !large.some((known) => known !== asked && -NEAR < known - asked && known - asked < NEAR);

@@ -1,6 +1,6 @@
 import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { fitsInt64, PAGE, PET_STATUSES } from '../spec/operations.ts';
+import { fitsInt64, isPetStatus, PAGE } from '../spec/operations.ts';
 
 /** The query parameters of a sent path, decoded. The pure folders know no URL class. */
 export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = memoize(
@@ -20,7 +20,7 @@ const pairsOf = ({ sent: { path } }: Exchange): string[] =>
     .split('&')
     .filter(Boolean);
 
-/** Percent-decoded. A journal may hold a path that no probe sends. */
+/** The text percent-decoded, or unchanged if that is impossible: a journal may hold a path that no probe sends. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -44,15 +44,15 @@ export const listQuery = memoize((exchange: Exchange) => {
   const number = text === undefined ? PAGE.default : /^\d+$/.test(text) ? Number(text) : Number.NaN;
   /** The most animals that the list may have, 20 by default; undefined if the value is invalid. */
   const limit = number >= PAGE.minimum && number <= PAGE.maximum ? number : undefined;
-  /** Valid parameters, perhaps beside unknown ones: a service may refuse the query, but not answer it wrongly. */
+  /** Whether all specified parameters are valid, perhaps beside unknown ones: a service may refuse them, but not answer wrongly. */
   const clear =
     !EMPTY_PAIR.test(exchange.sent.path) &&
     ![...query.keys()].some(isLikeSpecified) &&
     pairsOf(exchange).length === query.size &&
     limit !== undefined &&
     text?.startsWith('0') !== true &&
-    (status === undefined || PET_STATUSES.some((known) => known === status));
-  /** Only parameters that the specification defines, each once, with valid values: the service must answer. */
+    isPetStatus(status);
+  /** Whether all parameters are specified, occur once and are valid: the service must answer. */
   const plain = clear && [...query.keys()].every((name) => name === 'limit' || name === 'status');
   return { plain, clear, limit, bare: text === undefined, status };
 });

@@ -1,7 +1,7 @@
 import type { Load, RunTrace } from '../exchange/journal/load.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { End, Head, LimitPlan } from '../exchange/records/run-record.ts';
-import { isOfRemoved } from '../judge/expect/answered.ts';
+import { isUnlistedGet } from '../judge/expect/answered.ts';
 import {
   type Attempted,
   attemptsAt,
@@ -89,7 +89,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   const [missing] = gapsOf(plan.key, load);
   const complete = missing === undefined || isCompleteUntilExhausted(plan.key, load);
   const withoutRemoved = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
-    isRemovedOn(settings.today) ? [...exchanges].filter((exchange) => !isOfRemoved(exchange)) : exchanges;
+    isRemovedOn(settings.today) ? [...exchanges].filter((exchange) => !isUnlistedGet(exchange)) : exchanges;
   const { outcomes, numbers, draws, otherPlan } = judgeExperiment({
     ...experimentOf({ ...plan, secondKey }, head),
     complete,
@@ -111,7 +111,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }
 
-/** The day with a dedicated key: its exchanges count for limit.daily only. Undefined if the plan has no such key. */
+/** The verdict of limit.daily with a dedicated key, whose exchanges count for nothing else. Undefined if the plan has no such key. */
 function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined {
   const key = head.limits?.daily[plan.plan];
   if (key === undefined) return undefined;

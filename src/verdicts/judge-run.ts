@@ -1,6 +1,6 @@
 import type { RunTrace } from '../exchange/journal/load.ts';
 import type { EndedTrace } from '../exchange/trace.ts';
-import { broken, conclude } from '../judge/conclusion.ts';
+import { conclude, failed } from '../judge/conclusion.ts';
 import { isViolation } from '../judge/judgement.ts';
 import { observationsOf } from '../judge/observe.ts';
 import { banIn } from '../judge/refused-key.ts';
@@ -39,13 +39,13 @@ function judgeAll(trace: EndedTrace): Verdict[] {
   return CHECKED.map((required) => toVerdict(required.id, outcomeOn(required)));
 }
 
-/** After a set-up mistake another server may have answered, so only the limit of another plan is judged: what the user says counts. */
+/** After a set-up mistake another server may have answered. Only the limit of another plan is judged, because the user's plan counts. */
 function judgeSetUp(trace: EndedTrace): Verdict[] {
   const mistake = setUpMistake(trace);
   const reason = because('set-up', { mistake: nested(mistake ?? { message: 'first contact failed' }) });
   const limit = 'rate.limit-matches-plan';
   const violated = mistake?.code === 'other-plan' ? (judgementsOf(trace).get(limit) ?? []).filter(isViolation) : [];
   return CHECKED.map(({ id }) =>
-    toVerdict(id, id === limit && violated.length > 0 ? broken(id, violated, violated) : inconclusive(reason)),
+    toVerdict(id, id === limit && violated.length > 0 ? failed(id, violated, violated) : inconclusive(reason)),
   );
 }

@@ -2,7 +2,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { isBeforeTheService, isOfRemoved, isUsable } from '../judge/expect/answered.ts';
+import { isBeforeTheService, isUnlistedGet, isUsable } from '../judge/expect/answered.ts';
 import { judgeCreates } from '../judge/expect/creates.ts';
 import { isKeyRead, judgeCredentials } from '../judge/expect/credentials.ts';
 import { judgeDeprecation, judgeGets } from '../judge/expect/gets.ts';
@@ -21,11 +21,11 @@ import { modelOf } from '../store/model.ts';
 
 /** All judgements of a run. None depends on the name of a probe. */
 export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => {
-  const all = new Map<RequirementId, { readonly judgements: Judgement[]; readonly conforming: Set<Exchange> }>();
+  const byId = new Map<RequirementId, { readonly judgements: Judgement[]; readonly conforming: Set<Exchange> }>();
   const emit: Emit = (judgement) => {
     const { id, on, finding, doubt } = judgement;
-    const known = all.get(id) ?? { judgements: [], conforming: new Set() };
-    all.set(id, known);
+    const known = byId.get(id) ?? { judgements: [], conforming: new Set() };
+    byId.set(id, known);
     if (finding === undefined && doubt === undefined) {
       // A conforming answer counts once, however many animals it shows.
       if (known.conforming.has(on)) return;
@@ -55,12 +55,12 @@ export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => 
   judgeStored(trace, model, emit);
   judgeVanishing(trace, model, emit);
   judgeRate(trace, ofService, emit);
-  return new Map([...all].map(([id, { judgements }]) => [id, judgements]));
+  return new Map([...byId].map(([id, { judgements }]) => [id, judgements]));
 });
 
-/** After the removal date, gets are requests to an unlisted path: the specification no longer says what answers them. */
+/** The trace, in which gets after the removal date are requests to an unlisted path: the specification no longer describes them. */
 function asUnlisted(trace: Trace): Trace {
   if (!isRemovedOn(trace.head.settings.today)) return trace;
-  const exchanges = trace.exchanges.map((sent) => (isOfRemoved(sent) ? { ...sent, operation: 'other' } : sent));
+  const exchanges = trace.exchanges.map((sent) => (isUnlistedGet(sent) ? { ...sent, operation: 'other' } : sent));
   return { ...trace, exchanges };
 }

@@ -1,12 +1,12 @@
 import { flipCase } from '../../probes/credential.ts';
 import { type Fields, literal, payload } from '../../probes/make-probe.ts';
 import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
-import { BROWSER, create, get, withHeaders } from '../../probes/probe-request.ts';
+import { BROWSER, create, withHeaders } from '../../probes/probe-request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { createdAnimals, statusCounts } from '../../store/known.ts';
 import { NAMES } from '../values/animal-names.ts';
 import { BODIES, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, OTHER_FORBIDDEN, STRING_FORMS } from '../values/payloads.ts';
-import { lastCreatedId, oneHeader, scene } from './scene.ts';
+import { oneHeader, scene } from './scene.ts';
 
 /** How a body can be sent. All mean the same to a conforming service. */
 const TRANSFERS = oneHeader({
@@ -31,7 +31,7 @@ const REFUSABLE = [
 ] as const;
 const NONE = { extra: EXTRAS.none, start: '' };
 
-/** A payload with valid values from the complete space of the schema. */
+/** A payload with valid values, of all that the schema allows. */
 export const valid = scene(
   { id: 'create', title: 'a valid payload', writes: true, stores: true },
   {
@@ -111,14 +111,5 @@ export const again = scene(
     if (name === undefined || categoryId === undefined) return unneeded('nothing-created');
     const last = { name: literal(name), categoryId, status: literal(status ?? 'available') };
     return withHeaders(create(payload({ ...last, ...change(name, own()) })), transfer);
-  },
-);
-
-export const created = scene(
-  { id: 'created', title: 'the animal that was created last', writes: false, ofCreated: true },
-  { headers: oneHeader({ Connection: ['close'], 'Cache-Control': ['no-cache'] }) },
-  ({ headers }, { exchanges }) => {
-    const id = lastCreatedId(exchanges);
-    return id === undefined ? unneeded('nothing-created') : withHeaders(get(id), headers);
   },
 );

@@ -4,7 +4,7 @@ import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
 import { absentId, get, read, withCredential, withHeaders } from '../../probes/probe-request.ts';
 import { type Created, createdAnimals, largestPages, listViews } from '../../store/known.ts';
 import { idIn, listQuery } from '../../store/query.ts';
-import { knownId, lastCreatedId, REPRESENTATIONS, scene } from './scene.ts';
+import { knownId, lastCreatedId, oneHeader, REPRESENTATIONS, scene } from './scene.ts';
 
 /** Spellings of the id of an existing animal, by kind. A service may read or refuse them, but must not return another animal. */
 const SPELLINGS: readonly (readonly ((id: string) => string)[])[] = [
@@ -23,7 +23,16 @@ const SPELLINGS: readonly (readonly ((id: string) => string)[])[] = [
   [(id) => `${id}?id=1&petId=2`],
 ];
 
-export const knownIds = scene(
+export const created = scene(
+  { id: 'created', title: 'the animal that was created last', writes: false, ofCreated: true },
+  { headers: oneHeader({ Connection: ['close'], 'Cache-Control': ['no-cache'] }) },
+  ({ headers }, { exchanges }) => {
+    const id = lastCreatedId(exchanges);
+    return id === undefined ? unneeded('nothing-created') : withHeaders(get(id), headers);
+  },
+);
+
+export const spelledIds = scene(
   { id: 'known', title: 'the id of an animal that exists, in another spelling', writes: false },
   { spellings: SPELLINGS },
   ({ spellings }, { exchanges, random }) => {
@@ -92,7 +101,7 @@ export const nextId = scene(
   },
 );
 
-/** Animals that a list did not show, sold ones, else any of this run, after late effects have happened. */
+/** An animal of this run, after late effects have happened: first those that a list did not show, then sold ones. */
 export const lateReads = scene(
   { id: 'late', title: 'an animal that may be lost, later', writes: false, ofCreated: true },
   // An animal is lost only if several responses omit it.

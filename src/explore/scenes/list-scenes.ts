@@ -28,7 +28,7 @@ export const plainList = scene(
   },
 );
 
-/** As many animals as a list can show, with each status and with all: the effect of earlier requests. */
+/** As many animals as a list can show, of one status or of all: it shows the effects of earlier requests. */
 export const completeList = scene(
   { id: 'complete', title: 'a hundred animals, all or of one status', writes: false },
   { status: [undefined, ...PET_STATUSES] },
@@ -46,7 +46,7 @@ export const windows = scene(
   { limit: [undefined, ...WINDOWS], status: [undefined, ...PET_STATUSES] },
   ({ limit, status }, { exchanges, random }): ProbeRequest => {
     const page = limit === undefined ? PAGE.default : Number(limit);
-    const cut = statusCounts(exchanges).flatMap((one) => (one.count > page ? one.status : []));
+    const cut = statusCounts(exchanges).flatMap((counted) => (counted.count > page ? counted.status : []));
     const chosen = status === undefined || cut.includes(status) || cut.length === 0 ? status : random.pick(cut);
     return list(parameters({ limit, status: chosen }).join('&'));
   },
@@ -54,7 +54,7 @@ export const windows = scene(
 
 export const ALL_WINDOWS = (1 + PET_STATUSES.length) * (1 + WINDOWS.length);
 
-export const wholeList = scene({ id: 'end', title: 'a hundred animals, at the end', writes: false }, {}, () =>
+export const lastList = scene({ id: 'end', title: 'a hundred animals, at the end', writes: false }, {}, () =>
   read(fullListPath()),
 );
 

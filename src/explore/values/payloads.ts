@@ -95,7 +95,7 @@ export const FORBIDDEN: Readonly<Record<Field, Readonly<Record<string, Forbidden
   },
 };
 
-/** Those of a thorough check, and a name that is sent as bytes that are not UTF-8. */
+/** The forbidden values of a thorough check, and a name that is sent as bytes that are not UTF-8. */
 export const OTHER_FORBIDDEN: readonly { readonly field: Field; readonly value: string }[] = [
   ...Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
     Object.values(reasons).flatMap(([, ...others]) => others.map((value) => ({ field: field as Field, value }))),

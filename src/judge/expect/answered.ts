@@ -5,7 +5,7 @@ import type { Finding } from '../../rules/outcome.ts';
 import { rateValues } from '../../rules/rate/rate-reading.ts';
 import { violation } from '../../rules/rule.ts';
 import { schemaFindings } from '../../rules/schema-rule.ts';
-import { RATE_HEADERS } from '../../spec/headers.ts';
+import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { SchemaName } from '../../spec/schemas.ts';
 import type { Emit, EmitOn } from '../judgement.ts';
@@ -26,25 +26,25 @@ export function isUsable(exchange: Exchange): exchange is Answered {
   );
 }
 
-/** After the removal of GET /pets/{petId}, its responses without an animal are those of an unlisted path. 429 is still of the limit. */
-export const isOfRemoved = (exchange: Exchange): boolean =>
+/** Whether a response to GET /pets/{petId} is, after the removal, one of an unlisted path: not an animal, and not a 429 of the limit. */
+export const isUnlistedGet = (exchange: Exchange): boolean =>
   exchange.operation === 'getPet' && isAnswered(exchange) && ![200, 429].includes(exchange.received.status);
 
-/** Spellings of the media type that every service accepts. */
+/** Whether a media type is JSON in a spelling that every service accepts. */
 export const isUsualType = (type: string): boolean => /^application\/json(?:; charset=utf-8)?$/.test(type);
 
 /** Statuses with which firewalls and HTTP servers refuse unusual requests before the service reads them. */
 const BEFORE_THE_SERVICE: readonly number[] = [403, 406, 413, 414, 431];
 
-/** A body of unknown length may be refused before it is read, and the connection closed with it (RFC 9112 §6.3). */
+/** Whether a body has an unknown length: it may be refused unread, and the connection closed with it (RFC 9112 §6.3). */
 export const hasUnknownLength = ({ headers }: Exchange['sent']): boolean =>
   headerValue(headers, 'Transfer-Encoding') !== undefined;
 
-/** Whether a gateway or the HTTP server answered: for its form, or without the headers and the Error body of the service. */
+/** Whether a gateway or the HTTP server answered: it refused the form, or wrote neither the headers nor the Error body of the service. */
 export function isBeforeTheService({ sent, received }: Answered): boolean {
   if (isIntermediary(received)) return true;
   if (received.status === 411) return hasUnknownLength(sent);
-  if (received.status === 415) return !isUsualType(headerValue(sent.headers, 'Content-Type') ?? '');
+  if (received.status === 415) return !isUsualType(headerValue(sent.headers, HEADERS.contentType) ?? '');
   // An HTTP server may refuse a repeated header on its own.
   if (received.status === 400 && headerValues(sent.headers, 'Authorization').length > 1)
     return !isWrittenByService(received);
@@ -56,13 +56,13 @@ const isWrittenByService = (received: Answered['received']): boolean =>
   RATE_HEADERS.some((name) => headerValue(received.headers, name) !== undefined) ||
   hasMembers(bodyOf(received), ['code', 'message', 'status']);
 
-/** Why an answer to a request that must be refused is not the refusal that is demanded: of this status, with the Error body. */
+/** The finding if an answer is not the refusal that is demanded: of this status, with the Error body. `flaw`: why it must be refused. */
 export function refusalFlaw(exchange: Answered, wanted: number, flaw: string): Finding | undefined {
   if (statusOf(exchange) === wanted) return schemaFindings('Error', exchange)[0];
   return violation(exchange, isSuccess(exchange) ? 'not-refused' : 'wrong-refusal', { wanted, flaw });
 }
 
-/** Emits what is wrong with an answer. Nothing but the service writes its headers, so nothing else explains what is wrong with the rest. */
+/** Emits findings about an answer. They are certain if it has the headers of the service, because nothing else wrote it then. */
 export function emitterOn(on: Answered, emit: Emit): EmitOn {
   const certain = hasOwnHeaders(on);
   return (id, finding) => emit({ id, on, finding, certain });

@@ -7,20 +7,20 @@ export interface Tried<Part extends string = string> {
   readonly must: readonly Part[];
   /** Parts that it may refuse. */
   readonly may?: readonly Part[];
-  readonly good: boolean;
+  readonly conforms: boolean;
 }
 
 /**
- * The parts that may have caused each bad answer: those that no good answer had. Parts that the service may refuse explain a refusal, so
- * nothing else is to blame; and a part that alone gives a bad answer explains those of larger requests. A bad answer without an entry is
- * explained; one with no part has no cause among the parts.
+ * The parts that are to blame for each answer that does not conform: those that no conforming request had. A part that alone has such an
+ * answer explains those of larger requests. Otherwise, a part that the service may refuse explains the answer, which then has no entry. An
+ * answer with an empty entry has no cause among the parts.
  *
  *   {sold} refused, {pending} created, {sold, chunked} refused ──► sold is to blame for both
  */
 export function blame<Part extends string>(tried: readonly Tried<Part>[]): ReadonlyMap<Answered, readonly Part[]> {
-  const innocent = new Set(tried.filter(({ good }) => good).flatMap(({ must, may = [] }) => [...must, ...may]));
+  const innocent = new Set(tried.filter(({ conforms }) => conforms).flatMap(({ must, may = [] }) => [...must, ...may]));
   const suspected = tried
-    .filter(({ good }) => !good)
+    .filter(({ conforms }) => !conforms)
     .map(({ exchange, must, may = [] }) => ({
       exchange,
       must: must.filter((part) => !innocent.has(part)),

@@ -1,7 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { because } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { PET_STATUSES } from '../../spec/operations.ts';
+import { isPetStatus } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
 import { type Created, createdAnimal, isCreated, isUnpredictable } from '../../store/known.ts';
@@ -18,10 +18,10 @@ import { askedIn } from './request.ts';
 export function judgeCreates(withKey: readonly Answered[], model: Model, emit: Emit): void {
   const creates = withKey.filter((exchange) => askedIn(exchange).operation === 'create');
   // An accepted invalid payload does not show that the service takes valid ones.
-  const isSomeValidCreated = creates.some((exchange) => isCreated(exchange) && askedIn(exchange).what.kind === 'valid');
+  const hasCreatedValid = creates.some((exchange) => isCreated(exchange) && askedIn(exchange).what.kind === 'valid');
   for (const exchange of creates) {
     const { what } = askedIn(exchange);
-    if (what.kind === 'invalid') judgeInvalid(exchange, what, isSomeValidCreated, emit);
+    if (what.kind === 'invalid') judgeInvalid(exchange, what, hasCreatedValid, emit);
     else if (isCreated(exchange)) judgeCreated(exchange, model, emit);
   }
   judgeAcceptance(creates, model, emit);
@@ -29,15 +29,15 @@ export function judgeCreates(withKey: readonly Answered[], model: Model, emit: E
 
 type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
-/** 400 with the Error body. Of an unusual form, only acceptance is judged. */
-function judgeInvalid(on: Answered, { why, lenient }: Invalid, isSomeValidCreated: boolean, emit: Emit): void {
+/** An invalid payload gets 400 with the Error body. If its form is unusual, only acceptance is judged. */
+function judgeInvalid(on: Answered, { why, lenient }: Invalid, hasCreatedValid: boolean, emit: Emit): void {
   if (!isSuccess(on) && (askedIn(on).odd || lenient || statusOf(on) === 413)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
-  const doubt = isSuccess(on) || isSomeValidCreated ? undefined : open(because('no-valid-payload-created'));
+  const doubt = isSuccess(on) || hasCreatedValid ? undefined : open(because('no-valid-payload-created'));
   emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });
 }
 
-/** Also a name that an earlier animal has: names may be unique to a service, and a taken one is refused for itself. */
+/** A part that the service may refuse, e.g. a name that an earlier animal has: a service may demand unique names. */
 type Refusable = MayPart | `taken ${string}`;
 
 const isTakenName = (part: Refusable): boolean => part.startsWith('taken ');
@@ -72,13 +72,13 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
       ...(isLonger(name) ? ['name longer' as const] : []),
     ];
     const may = statusOf(exchange) >= 500 ? refusable.filter((part) => /^(?:name|extra) /.test(part)) : refusable;
-    return [{ exchange, must: what.must, may, refusable, good: isCreated(exchange) }];
+    return [{ exchange, must: what.must, may, refusable, conforms: isCreated(exchange) }];
   });
   const blamed = blame(asked);
-  const isSomeCreated = asked.some(({ good }) => good);
-  for (const one of asked)
-    if (isSuccess(one.exchange)) judgeSuccess(one, emit);
-    else judgeRefusal(one, blamed.get(one.exchange), isSomeCreated, emit);
+  const hasCreated = asked.some(({ conforms }) => conforms);
+  for (const create of asked)
+    if (isSuccess(create.exchange)) judgeSuccess(create, emit);
+    else judgeRefusal(create, blamed.get(create.exchange), hasCreated, emit);
 }
 
 function judgeSuccess({ exchange: on, must, refusable }: ValidCreate, emit: Emit): void {
@@ -104,7 +104,7 @@ function judgeSuccess({ exchange: on, must, refusable }: ValidCreate, emit: Emit
 function judgeRefusal(
   { exchange, may, refusable }: ValidCreate,
   guilty: readonly (MustPart | Refusable)[] | undefined,
-  isSomeCreated: boolean,
+  hasCreated: boolean,
   emit: Emit,
 ): void {
   const status = statusOf(exchange);
@@ -113,15 +113,15 @@ function judgeRefusal(
   const isIllegal = !isLegal(status, refusable);
   if (isIllegal) refused(status === 409 && refusable.some(isTakenName) ? 'created-again-refused' : 'payload-refused');
   if (guilty === undefined) {
-    if (may.includes('category') && !isSomeCreated)
+    if (may.includes('category') && !hasCreated)
       emit({ id: 'create.created', on: exchange, doubt: open(because('no-known-category')) });
     return;
   }
-  const unproven = guilty.length > 1 ? 'several-suspects' : isSomeCreated ? undefined : 'no-payload-created';
+  const unproven = guilty.length > 1 ? 'several-suspects' : hasCreated ? undefined : 'no-payload-created';
   const doubt = unproven && open(because(unproven));
   for (const part of guilty) emit({ ...refusalOf(part, exchange), on: exchange, doubt });
-  if (may.length === 0 && !isIllegal && ((guilty.length === 0 && status < 500) || !isSomeCreated))
-    refused('payload-refused');
+  const isUnexplained = (guilty.length === 0 && status < 500) || !hasCreated;
+  if (may.length === 0 && !isIllegal && isUnexplained) refused('payload-refused');
 }
 
 /** What a refusal for one part violates. */
@@ -135,7 +135,7 @@ function refusalOf(part: string, exchange: Answered): Pick<Judgement, 'id' | 'ce
   return { id: 'create.int64', finding: violation(exchange, 'value-refused', { value: `categoryId ${value}` }) };
 }
 
-/** Statuses that the specification, or HTTP for the form of a body, allows for a valid payload. 5xx has its own requirement. */
+/** Whether the specification, or HTTP for the form of a body, allows a status for a valid payload. 5xx has its own requirement. */
 function isLegal(status: number, refusable: readonly Refusable[]): boolean {
   if (status === 400 || status >= 500) return true;
   return (status === 413 && refusable.some((part) => part.startsWith('form '))) || refusable.includes('chunked');
@@ -153,7 +153,7 @@ function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
   else if (created.sent.status !== null) judgeEcho('create.echo', created, 'status', emit);
 }
 
-/** How the response to a create changed one field, if it does not equal the sent one. */
+/** The response to a create shows a field as it was sent. */
 function judgeEcho(id: RequirementId, created: Created, field: AnimalField, emit: Emit): void {
   const { exchange: on, sent, answered } = created;
   if (sent[field] === answered[field]) {
@@ -185,15 +185,15 @@ function judgeName(created: Created, emit: Emit): void {
   }
 }
 
-/** Animals without a status have none, or all the same one. */
+/** Animals that were created without a status have none, or all the same one. */
 function judgeDefault(created: Created, model: Model, emit: Emit): void {
   const { exchange: on, answered } = created;
-  const isDefault = ({ sent, exchange }: Created) =>
+  const lacksStatus = ({ sent, exchange }: Created) =>
     sent.status === undefined && askedIn(exchange).what.kind === 'valid';
-  const { exchange: earlier, answered: before } = model.created.find(isDefault) ?? created;
+  const { exchange: earlier, answered: before } = model.created.find(lacksStatus) ?? created;
   const [first, other] = [before.status ?? null, answered.status ?? null];
   const id = 'create.status-optional';
-  if (![undefined, ...PET_STATUSES].some((known) => known === answered.status))
+  if (!isPetStatus(answered.status))
     emit({ id, on, finding: violation(on, 'unknown-default-status', { created: other }) });
   else if (before.status === answered.status) emit({ id, on });
   else emit({ id, on, finding: violation(on, 'missing-status-differs', { first, other }, earlier) });

@@ -11,11 +11,12 @@ import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { askedIn, type Claim } from './request.ts';
 
-/** Requests without a valid key get 401. Of several suspects, those that were refused elsewhere are not to blame. */
+/** Requests without a valid key get 401. If one has several credentials, those that the service refused elsewhere are not to blame. */
 export function judgeCredentials(usable: readonly Answered[], emit: Emit): void {
   const wrong = usable.filter((exchange) => askedIn(exchange).claims.length > 0);
   const partsOf = (exchange: Answered) => askedIn(exchange).claims.map(({ part }) => part);
-  const blamed = blame(wrong.map((exchange) => ({ exchange, must: partsOf(exchange), good: !isSuccess(exchange) })));
+  const tried = wrong.map((exchange) => ({ exchange, must: partsOf(exchange), conforms: !isSuccess(exchange) }));
+  const blamed = blame(tried);
   const accepted = new Set(usable.filter(showsKeyAccepted).map((exchange) => askedIn(exchange).operation));
   for (const exchange of wrong)
     for (const claim of askedIn(exchange).claims)
@@ -28,16 +29,16 @@ export function judgeCredentials(usable: readonly Answered[], emit: Emit): void 
 }
 
 /**
- * The key was accepted: 2xx; for a get also 404, which depends on the animal, and for a create 400, which depends on the payload
- * (categories-fixed). A service that reads these before the key answers requests without a key alike.
+ * Whether the key was accepted: 2xx. For a get also 404, which depends on the animal, and for a create 400, which depends on the payload
+ * (categories-fixed). A service that reads these before the key answers requests without a key in the same way.
  */
 const showsKeyAccepted = (exchange: Answered): boolean => {
   const { operation } = askedIn(exchange);
-  const other = { list: 0, create: 400, get: 404, other: 0 }[operation];
-  return exchange.key !== null && (isSuccess(exchange) || statusOf(exchange) === other);
+  const status = { list: 0, create: 400, get: 404, other: 0 }[operation];
+  return exchange.key !== null && (isSuccess(exchange) || statusOf(exchange) === status);
 };
 
-/** Animals in an answer: no gateway, restart, other client or clock explains them. */
+/** Whether an answer shows animals, which no gateway, restart, other client or clock explains. */
 const showsAnimals = (exchange: Answered): boolean =>
   statusOf(exchange) === 200 &&
   (animalsIn(exchange) ?? [animalIn(exchange)]).some((animal) => animal?.id !== undefined && animal.name !== undefined);
@@ -83,13 +84,13 @@ function judgeRefused(on: Answered, { id, cell }: Claim, isKeyAccepted: boolean,
     emit({ id, cell, on, finding: refusalFlaw(on, 401, ''), doubt });
 }
 
-/** An HTTP server may refuse a header with such bytes, or of such a length, before the service reads it. */
+/** Whether an HTTP server may have refused the header for its bytes or its length, before the service read it. */
 const isUnreadable = (exchange: Answered): boolean =>
   statusOf(exchange) === 400 &&
   !hasOwnHeaders(exchange) &&
   [CREDENTIALS['unknown-bytes'], CREDENTIALS['unknown-long']].some((one) => authorizationIn(exchange)?.startsWith(one));
 
-/** Forms of a credential, beside no unusual header, that no gateway refuses by itself. */
+/** Whether a request has a credential of a form that no gateway refuses by itself, and no unusual header. */
 function isUsualForm(exchange: Answered): boolean {
   const { path, headers, body } = exchange.sent;
   const value = authorizationIn(exchange);
@@ -110,13 +111,13 @@ function judgeScheme(usable: readonly Answered[], emit: Emit): void {
   }
 }
 
-/** The key is not written as `Bearer KEY`. */
+/** Whether a request has the key, but not as `Bearer KEY`. */
 const hasOtherScheme = (exchange: Answered): boolean =>
-  exchange.key !== null && authorizationIn(exchange) !== 'Bearer {key}';
+  exchange.key !== null && authorizationIn(exchange) !== CREDENTIALS.key;
 
-/** The service refused the spelling of the scheme, so the answer is not about the rest of the request. */
+/** Whether the service refused the spelling of the scheme, so that the answer is not about the rest of the request. */
 const isSchemeRefused = (exchange: Answered): boolean =>
   [401, 403].includes(statusOf(exchange)) && hasOtherScheme(exchange);
 
-/** The request has the key, and the service did not refuse the spelling of its scheme. */
+/** Whether the request has the key, and the service did not refuse the spelling of its scheme. */
 export const isKeyRead = (exchange: Answered): boolean => exchange.key !== null && !isSchemeRefused(exchange);

@@ -1,23 +1,23 @@
-import { shown } from '../../rules/schema-rule.ts';
+import { textOfValue } from '../../rules/schema-rule.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
 import { distinct, excerptOf } from '../../text/excerpt.ts';
 
 type FieldValue = string | null | undefined;
 
-/** Characters of a value that has nothing in common with the other one. */
+/** The most characters that are shown of a value that has nothing in common with the other one. */
 const CUT_AT = 160;
 
 /** A field of two animals as in JSON: of long values, the part around their first difference. */
 export function shownFields(field: AnimalField, ...animals: readonly [Animal, Animal]) {
-  const [one, other] = [jsonOf(field, animals[0]), jsonOf(field, animals[1])];
-  const [short, otherShort] = [excerptOf(one, other), excerptOf(other, one)];
-  return [cut(distinct(short, otherShort)), cut(distinct(otherShort, short))] as const;
+  const [before, after] = [jsonOf(field, animals[0]), jsonOf(field, animals[1])];
+  const [short, shortAfter] = [excerptOf(before, after), excerptOf(after, before)];
+  return [cut(distinct(short, shortAfter)), cut(distinct(shortAfter, short))] as const;
 }
 
 /** Integers as plain digits, and a value of a wrong type as it is. */
 function jsonOf(field: AnimalField, animal: Animal): string {
   const value = animal[field];
-  if (value === undefined) return shown(animal.written[field]);
+  if (value === undefined) return textOfValue(animal.written[field]);
   return field === 'id' || field === 'categoryId' ? String(value) : JSON.stringify(value);
 }
 

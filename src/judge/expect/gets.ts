@@ -55,8 +55,8 @@ function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void
 }
 
 function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): void {
-  const works = model.reads.some((read) => [200, 404].includes(statusOf(read.exchange)));
-  const doubt = works ? undefined : open(because('key-not-accepted-on', { request: requestName('getPet') }));
+  const isKeyAccepted = model.reads.some((read) => [200, 404].includes(statusOf(read.exchange)));
+  const doubt = isKeyAccepted ? undefined : open(because('key-not-accepted-on', { request: requestName('getPet') }));
   emit({ id: 'get.not-found', on: exchange, finding: flawOfAbsent(exchange, id), doubt });
   if (statusOf(exchange) === 200) judgeSchema('get.schema', 'Pet', exchange, emit);
 }
@@ -98,15 +98,15 @@ function judgeLost(
   const isShownAgain = sightings.some(({ exchange: { sent } }) => sent.at >= exchange.received.at);
   const code = isMissing(exchange) && isShownAgain ? 'temporarily-not-found' : 'known-id-refused';
   emit({ id: 'get.ok', finding: violation(exchange, code, {}), ...common });
-  const isRemoval = [301, 302, 303, 307, 308, 404, 405, 410, 501].includes(status);
+  const mayBeRemoved = [301, 302, 303, 307, 308, 404, 405, 410, 501].includes(status);
   const isServed = model.reads.some((read) => statusOf(read.exchange) === 200);
-  if (!isServed && isRemoval)
+  if (!isServed && mayBeRemoved)
     emit({ id: 'get.still-served', finding: violation(exchange, 'removed-early', { date: REMOVAL_DATE }), ...common });
 }
 
 const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
 
-/** Responses to gets of an animal announce the removal for the right day, if they have a header for that. */
+/** Responses to gets of an animal announce the removal, and headers that do so name the right day. */
 export function judgeDeprecation(ofService: readonly Answered[], emit: Emit): void {
   for (const exchange of ofService)
     if (askedIn(exchange).what.kind === 'id') judgeSignal(exchange, emitterOn(exchange, emit));

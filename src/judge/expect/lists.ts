@@ -2,7 +2,7 @@ import { bodyOf } from '../../exchange/body.ts';
 import type { Answered } from '../../exchange/exchange.ts';
 import type { Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { schemaFindings, shown } from '../../rules/schema-rule.ts';
+import { schemaFindings, textOfValue } from '../../rules/schema-rule.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type Animal, animalsIn } from '../../store/animal.ts';
@@ -12,7 +12,7 @@ import { emitterOn, judgeSchema, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { askedIn } from './request.ts';
 
-/** Lists with the key: answered with an array of animals, no more than asked for, with the status that was asked for. */
+/** Lists with the key get an array of animals: no more than asked for, and only with the status that was asked for. */
 export function judgeLists(withKey: readonly Answered[], emit: Emit): void {
   const lists = withKey.filter((exchange) => askedIn(exchange).operation === 'list' && !askedIn(exchange).odd);
   const plain = lists.filter((exchange) => listQuery(exchange).plain);
@@ -21,7 +21,7 @@ export function judgeLists(withKey: readonly Answered[], emit: Emit): void {
 }
 
 /** The requirement of each parameter: a list without parameters has none. */
-function featuresOf(exchange: Answered): RequirementId[] {
+function demandsOf(exchange: Answered): RequirementId[] {
   const { limit, bare, status } = listQuery(exchange);
   return [...(bare ? [] : [limitRequirement(limit)]), ...(status === undefined ? [] : [filterId(status)])];
 }
@@ -34,7 +34,7 @@ export function limitRequirement(limit: number | undefined): RequirementId {
 /** A valid query gets 200. The parameter that no answered list had is to blame. */
 function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
   const blamed = blame(
-    plain.map((exchange) => ({ exchange, must: featuresOf(exchange), good: statusOf(exchange) === 200 })),
+    plain.map((exchange) => ({ exchange, must: demandsOf(exchange), conforms: statusOf(exchange) === 200 })),
   );
   for (const exchange of plain) {
     const status = statusOf(exchange);
@@ -43,12 +43,12 @@ function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
     const ownId = (id: RequirementId) => (id === 'list.limit-honoured' ? 'list.ok' : id);
     const finding = violation(exchange, 'list-refused', {});
     const refuse = (id: RequirementId) => emit({ id: ownId(id), on: exchange, finding });
-    const features = featuresOf(exchange);
+    const demands = demandsOf(exchange);
     const guilty = blamed.get(exchange) ?? [];
     // If no parameter alone is to blame, several together are.
-    const ofAll = features.length > 1 ? (['list.status-with-limit'] as const) : features;
-    for (const id of guilty.length > 0 ? guilty : ofAll) refuse(id);
-    if (features.length === 0 || status < 400) refuse('list.ok');
+    const together = demands.length > 1 ? (['list.status-with-limit'] as const) : demands;
+    for (const id of guilty.length > 0 ? guilty : together) refuse(id);
+    if (demands.length === 0 || status < 400) refuse('list.ok');
   }
 }
 
@@ -57,7 +57,7 @@ function judgeList(on: Answered, emit: Emit): void {
   const emitOn = emitterOn(on, emit);
   judgeSchema('list.schema', 'Pets', on, emit);
   if (query.plain)
-    for (const id of featuresOf(on)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
+    for (const id of demandsOf(on)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
   const animals = animalsIn(on);
   if (animals === undefined) {
     const isJson = bodyOf(on.received).kind === 'json';
@@ -76,7 +76,7 @@ function judgeList(on: Answered, emit: Emit): void {
   else if (items > limit) emit({ id: 'list.default-limit', on, finding: tooMany(on, items, limit) });
   judgeUnique(on, animals, emit);
   if (query.status === undefined || animals.length === 0) return;
-  const wrong = misfiltered(on, animals, query.status);
+  const wrong = filterFinding(on, animals, query.status);
   emit({ id: filterId(query.status), on, finding: wrong });
   if (!query.bare) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(on, items, limit) });
 }
@@ -88,12 +88,12 @@ const tooMany = (
   code: 'above-limit' | 'one-above-limit' = 'above-limit',
 ): Finding | undefined => (items > limit ? violation(exchange, code, { items, limit }) : undefined);
 
-function misfiltered(exchange: Answered, animals: readonly Animal[], wanted: string): Finding | undefined {
+function filterFinding(exchange: Answered, animals: readonly Animal[], wanted: string): Finding | undefined {
   const wrong = animals.filter(({ status }) => status !== wanted);
   const [first] = wrong;
   if (first === undefined) return undefined;
   const params = { wanted, wrong: wrong.length, items: animals.length, id: first.id ?? null };
-  return violation(exchange, 'filter-ignored', { ...params, listed: shown(first.written['status']) });
+  return violation(exchange, 'filter-ignored', { ...params, listed: textOfValue(first.written['status']) });
 }
 
 function judgeUnique(exchange: Answered, animals: readonly Animal[], emit: Emit): void {

@@ -2,11 +2,12 @@ import { bodyOf } from '../../exchange/body.ts';
 import { headerValue } from '../../exchange/exchange.ts';
 import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import { HEADERS } from '../../spec/headers.ts';
 import { fitsInt64, PET_STATUSES } from '../../spec/operations.ts';
 import { isUsualType } from './answered.ts';
 
 export type Payload =
-  /** It must be refused, for the reason that is the last part of a `create.rejects.*` id. `lenient`: how it is refused is left open. */
+  /** It must be refused, for the reason that ends a `create.rejects.*` id. `lenient`: the service may choose how to refuse it. */
   | { readonly kind: 'invalid'; readonly why: string; readonly lenient: boolean }
   /** It follows the schema: with parts that the service must accept, and parts that it may refuse. */
   | { readonly kind: 'valid'; readonly must: readonly MustPart[]; readonly may: readonly MayPart[] }
@@ -16,13 +17,13 @@ export type Payload =
 /** A part that the service must accept. `int64`: an integer that a double cannot hold. */
 export type MustPart = `status=${string}` | `int64=${string}` | 'charset';
 
-/** A part that it may refuse: what is unusual in the name, a member beyond the schema, the form of the body, or how it is sent. */
+/** A part that the service may refuse: something unusual in the name, a member beyond the schema, the form of the body, or a category. */
 export type MayPart = `name ${string}` | `extra ${string}` | `form ${string}` | 'chunked' | 'category';
 
 const UNSPECIFIED: Payload = { kind: 'unspecified' };
 
-/** Characters. A service may refuse a longer body with 413, whatever is in it. */
-const SHORT = 2_000;
+/** Characters of a body that is never too long. A service may refuse a longer one with 413, whatever is in it. */
+const SHORT_BODY = 2_000;
 
 const FIELDS: readonly string[] = ['name', 'categoryId', 'status'];
 
@@ -32,7 +33,7 @@ const UNUSUAL: Readonly<Record<string, RegExp>> = {
   start: /^[^A-Za-z]/,
   edges: /^\s|\s$/,
   punctuation: /[!-,/:-@[-^`{-~]/,
-  // Whatever it is: a service may accept control characters of ASCII and nothing beyond (non-ascii-name-refused).
+  // Any character beyond ASCII: a service may accept the control characters of ASCII and nothing else (non-ascii-name-refused).
   'non-ascii': /[^\0-\x7f]/,
   control: /\p{Cc}/u,
   invisible: /[\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]|(?! )\p{Zs}/u,
@@ -48,14 +49,14 @@ const partsOfName = (name: string): MayPart[] =>
 
 export function payloadIn({ sent }: Exchange): Payload {
   const body = sent.body ?? '';
-  const type = headerValue(sent.headers, 'Content-Type') ?? '';
+  const type = headerValue(sent.headers, HEADERS.contentType) ?? '';
   if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return UNSPECIFIED;
-  // It stands for bytes that are not UTF-8.
+  // A lone surrogate stands for bytes that are not UTF-8.
   if (!body.isWellFormed()) return UNSPECIFIED;
   const invalid = (why: string): Payload => ({
     kind: 'invalid',
     why,
-    lenient: !isUsualType(type) || body.length > SHORT,
+    lenient: !isUsualType(type) || body.length > SHORT_BODY,
   });
   if (/^[ \t\r\n]*$/.test(body)) return invalid('empty-body');
   const json = bodyOf(sent);
@@ -65,16 +66,16 @@ export function payloadIn({ sent }: Exchange): Payload {
   const why = defectOf(json.value);
   if (why === 'unspecified') return UNSPECIFIED;
   if (why !== undefined) return invalid(why);
-  return isUsualType(type) && isRecord(json.value) ? valid(json, json.value, sent) : UNSPECIFIED;
+  return isUsualType(type) && isRecord(json.value) ? validPayload(json, json.value, sent) : UNSPECIFIED;
 }
 
 type Members = { readonly [name: string]: Lossless };
 
-function valid({ byteOrderMark }: JsonText, members: Members, { headers, body }: Exchange['sent']): Payload {
+function validPayload({ byteOrderMark }: JsonText, members: Members, { headers, body }: Exchange['sent']): Payload {
   const { name, categoryId, status } = members;
   const written = digitsOf(categoryId) ?? '0';
   const digits = integerDigits(written) ?? '0';
-  const hasCharset = headerValue(headers, 'Content-Type')?.includes('charset') === true;
+  const hasCharset = headerValue(headers, HEADERS.contentType)?.includes('charset') === true;
   return {
     kind: 'valid',
     must: [
@@ -88,7 +89,7 @@ function valid({ byteOrderMark }: JsonText, members: Members, { headers, body }:
       ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : (`extra ${member}` as const))),
       ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
       ...(byteOrderMark ? (['form mark'] as const) : []),
-      ...((body ?? '').length > SHORT ? (['form length'] as const) : []),
+      ...((body ?? '').length > SHORT_BODY ? (['form length'] as const) : []),
       ...(depthOf(members) > SHALLOW ? (['form depth'] as const) : []),
       ...(written === digits ? [] : [`form ${written}` as const]),
     ],
@@ -107,10 +108,10 @@ export const isBeyondDouble = (digits: string): boolean => BigInt(digits) > 2n *
 function defectOf(value: Lossless): string | undefined {
   if (Array.isArray(value)) return 'array-body';
   if (!isRecord(value)) return 'scalar-body';
-  // Some frameworks ignore the letter case of member names: then one of two counts.
+  // Some frameworks ignore the letter case of member names: only one of two such members counts then.
   const others = Object.keys(value).filter((name) => !FIELDS.includes(name));
-  const isTwice = (field: string) => others.some((name) => name.toLowerCase() === field.toLowerCase());
-  if (FIELDS.some((field) => value[field] !== undefined && isTwice(field))) return 'unspecified';
+  const isRepeated = (field: string) => others.some((name) => name.toLowerCase() === field.toLowerCase());
+  if (FIELDS.some((field) => value[field] !== undefined && isRepeated(field))) return 'unspecified';
   const name = kindOf(value['name']);
   return name === 'string' ? (wrongCategory(value['categoryId']) ?? wrongStatus(value['status'])) : `${name}-name`;
 }

@@ -64,7 +64,7 @@ function claimsIn(exchange: Exchange, operation: AskedOperation): readonly Claim
 }
 
 function claimsOf(value: string, operation: Exclude<AskedOperation, 'other'>): readonly Claim[] {
-  // In one of several lines, it may count.
+  // If one of several Authorization lines is valid, it may count.
   if (/(?:^|, )bearer[ \t]+\{key\}(?:$|, )/i.test(value)) return [];
   const claim = (id: RequirementId, cell?: string): readonly Claim[] => [{ id, cell, part: value }];
   if (/^bearer$/i.test(value)) return claim('auth.empty-token');
@@ -76,13 +76,14 @@ function claimsOf(value: string, operation: Exclude<AskedOperation, 'other'>): r
   return claim('auth.bearer-only', value === CREDENTIALS['no-scheme'] ? 'no-scheme' : 'other-scheme');
 }
 
+/** A request as text: equal requests have equal texts. */
 export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = memoize(
   ({ sent }) =>
     // Quoting a long body takes long.
     `${JSON.stringify([sent.method, sent.path, sent.headers, sent.body === null])}${sent.body}`,
 );
 
-/** Two requests have the same meaning if they differ only in headers that leave a service one response. */
+/** The meaning of a request as text. Two have the same one if they differ only in headers that leave a service one response. */
 export const meaningOf: (exchange: Exchange) => string = memoize(({ sent: { method, path, headers, body } }) => {
   const telling = headers.filter((line) => /^authorization$/i.test(line[0]) || isOddHeader(line));
   return JSON.stringify([method, path, telling, body]);

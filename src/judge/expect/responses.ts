@@ -14,7 +14,7 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
-import { isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
+import { isJsonType, isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { excerpt } from '../../text/excerpt.ts';
@@ -23,7 +23,7 @@ import { type Emit, type EmitOn, explained, open } from '../judgement.ts';
 import { emitterOn, hasUnknownLength } from './answered.ts';
 import { textOf } from './request.ts';
 
-/** What every response must be, and that every request gets one. */
+/** Judges what every response must be, and whether every request gets one. */
 export function judgeResponses({ exchanges }: Trace, ofService: readonly Answered[], emit: Emit): void {
   for (const exchange of ofService) {
     const emitOn = emitterOn(exchange, emit);
@@ -98,17 +98,16 @@ function leakIn({ received }: Answered) {
   return undefined;
 }
 
-/** At any depth. */
-function stringsIn(value: Lossless): string[] {
-  return typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
-}
+/** The texts in a value, at any depth. */
+const stringsIn = (value: Lossless): string[] =>
+  typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
 
 /** Every body is application/json, in UTF-8, with plain integers. */
 function judgeBody(exchange: Answered, emitOn: EmitOn): void {
   const { received } = exchange;
   const body = bodyOf(received);
   if (body.kind === 'none') return;
-  emitOn('media.json', wrongType(exchange));
+  emitOn('media.json', mediaTypeFinding(exchange));
   if (body.kind === 'cut') return;
   const broken = body.kind === 'broken' ? violation(exchange, 'malformed-json', { problem: body.reason }) : undefined;
   emitOn('media.well-formed', broken);
@@ -128,11 +127,11 @@ function judgeBody(exchange: Answered, emitOn: EmitOn): void {
   );
 }
 
-/** Parameters and letter case are free (RFC 9110 §8.3.1). */
-function wrongType(exchange: Answered): Finding | undefined {
+/** The finding if a response is not application/json. */
+function mediaTypeFinding(exchange: Answered): Finding | undefined {
   const values = headerValues(exchange.received.headers, HEADERS.contentType);
   if (values.length === 0) return violation(exchange, 'no-media-type', {});
-  if (values.every((value) => /^application\/json\s*(?:;|$)/i.test(value))) return undefined;
+  if (values.every(isJsonType)) return undefined;
   return violation(exchange, 'wrong-media-type', { value: values.join(' / ') });
 }
 
@@ -165,9 +164,8 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
   }
 }
 
-function failureOf({ received }: Exchange): string {
-  return 'failure' in received ? `${received.failure.code}: ${received.failure.message}` : `${received.cut?.message}`;
-}
+const failureOf = ({ received }: Exchange): string =>
+  'failure' in received ? `${received.failure.code}: ${received.failure.message}` : `${received.cut?.message}`;
 
 /** This many outages in one run, over a longer time than a restart of all nodes takes, are no accident (gateway-fails-every-41st). */
 const OUTAGES = 3;
@@ -189,15 +187,15 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     }
     const same = tries.get(textOf(on)) ?? [];
     const failures = same.filter(isServerError);
-    const besideIt = (one: Answered) => own.filter((other) => other !== one && isBeside(other, one));
+    const besideIt = (failed: Answered) => own.filter((other) => other !== failed && isBeside(other, failed));
     // The finding names simultaneous requests, unless this one also failed alone.
-    const others = Math.min(...failures.map((one) => besideIt(one).length));
+    const others = Math.min(...failures.map((failed) => besideIt(failed).length));
     const beside = others === 0 ? [] : nested(because('sent-at-once', { others }));
     const params = { failed: failures.length, times: same.length, errors, requests: answered.length, beside };
     const finding = violation(on, 'server-error', params);
-    const isPassing =
+    const isTemporary =
       isIntermediary(on.received) && !isRecurring && same.some(({ received }) => !isIntermediary(received));
-    const doubt = isPassing ? explained(because('temporary-cause')) : undefined;
+    const doubt = isTemporary ? explained(because('temporary-cause')) : undefined;
     emit({ id, on, finding, doubt });
   }
 }
@@ -216,5 +214,5 @@ const outagesIn = (answered: readonly Answered[]): Answered[] =>
 function isOutage(exchange: Answered | undefined): boolean {
   if (exchange === undefined || !isIntermediary(exchange.received)) return false;
   const { status, headers } = exchange.received;
-  return status !== 503 || headerValue(headers, 'Retry-After') === undefined;
+  return status !== 503 || headerValue(headers, HEADERS.retryAfter) === undefined;
 }

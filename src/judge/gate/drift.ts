@@ -4,11 +4,7 @@ import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { Drift, ObservationsFile, Pinned } from './gate-schema.ts';
 import { UNCLEAR_LIMIT } from './unclear-limit.ts';
 
-interface Named {
-  readonly id: string;
-  readonly plan?: string | undefined;
-}
-
+type Named = { readonly id: string; readonly plan?: string | undefined };
 type Row = Named & { readonly value?: ObservedValue | undefined };
 
 /** The observed values of a run without parts that change on a conforming service. */
@@ -38,7 +34,7 @@ export function pin(file: ObservationsFile, { target, requirements }: Observed):
 const byName = ({ id: a, plan: x = '' }: Pinned, { id: b, plan: y = '' }: Pinned) =>
   `${a} ${x}` < `${b} ${y}` ? -1 : 1;
 
-/** With sorted fields, so that version control shows small diffs. */
+/** The fields in sorted order, so that version control shows small diffs. */
 const sorted = <T>(fields: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(fields).toSorted());
 
 export function observationsText(file: ObservationsFile): string {
@@ -58,9 +54,7 @@ export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] 
 }
 
 /** Whether two entries are the same observation: only `limit.*` differs between plans. */
-function isSame(a: Named, b: Named): boolean {
-  return a.id === b.id && idWithPlan(a).plan === idWithPlan(b).plan;
-}
+const isSame = (a: Named, b: Named): boolean => a.id === b.id && idWithPlan(a).plan === idWithPlan(b).plan;
 
 /** The id, with the plan of a limit. */
 export function idWithPlan({ id, plan }: Named): { readonly id: string; readonly plan?: string } {

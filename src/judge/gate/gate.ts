@@ -9,7 +9,7 @@ type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string | undef
 export type RunOutcome = 'passed' | 'failed' | 'incomplete' | 'error';
 
 /**
- * A violation fails the run, even if evidence is missing. Missing evidence for a must, or a run that did not finish, is
+ * The outcome of a run. A violation fails it, even if evidence is missing. Without evidence for a must, or if it did not finish, it is
  * incomplete and never passes. `waiverProblems`: waivers that must be fixed or removed, without those of warnings.
  */
 export function outcomeOfRun(
@@ -28,14 +28,13 @@ export function outcomeOfRun(
   return !judged || unproven || skipped || trace.end?.reason !== 'complete' ? 'incomplete' : 'passed';
 }
 
-/** A must that a read-only run skips: the run can pass without `--fail-on skipped`. */
+/** Whether a read-only run skipped this must. The run can pass nevertheless, except with `--fail-on skipped`. */
 export const isSkippedMust = ({ level, code }: Pick<Row, 'level' | 'code'>): boolean =>
   level === 'must' && code === ('read-only' satisfies ReasonCode);
 
-export function exitCodeOf(outcome: RunOutcome, trace: EndedTrace): number {
-  return trace.end?.reason === 'interrupted' ? EXIT.interrupted : EXIT[outcome];
-}
+export const exitCodeOf = (outcome: RunOutcome, { end }: EndedTrace): number =>
+  end?.reason === 'interrupted' ? EXIT.interrupted : EXIT[outcome];
 
-/** Whether a violation, or a problem of its waiver, fails the run: that of good practice only if warnings do. */
+/** Whether a violation, or a problem of its waiver, fails the run. Those of a should do so only with `--fail-on should`. */
 export const isFailing = ({ level }: { readonly level?: Level | undefined }, failOn: readonly FailOn[]): boolean =>
   level !== 'should' || failOn.includes('should');

@@ -30,9 +30,9 @@ export function applyWaivers<R extends Row>(
   { target, today, file = '' }: { readonly target: string; readonly today: string; readonly file?: string | undefined },
 ) {
   const here = entries.filter((entry) => entry.target === undefined || entry.target === target);
-  const living = here.filter(({ expires }) => expires >= today);
+  const unexpired = here.filter(({ expires }) => expires >= today);
   const waived = rows.map((row): R & { readonly waiver?: Waiver } => {
-    const entry = living.find((one) => names(one, row) && accepts(one, row));
+    const entry = unexpired.find((candidate) => names(candidate, row) && accepts(candidate, row));
     return entry === undefined ? row : { ...row, waiver: waiverOf(entry) };
   });
   const problems = entries.flatMap((entry) => {
@@ -40,7 +40,7 @@ export function applyWaivers<R extends Row>(
     if (known.length === 0) return [problem(entry, 'no-such-requirement', 'no requirement has this id', [])];
     if (!here.includes(entry)) return [];
     const named = waived.filter((row) => names(entry, row));
-    if (living.includes(entry)) return idle(entry, named);
+    if (unexpired.includes(entry)) return problemsOfUse(entry, named);
     return [problem(entry, 'expired', `expired on ${entry.expires}`, named.length > 0 ? named : known)];
   });
   return { rows: waived, problems: problems.map((one) => ({ file, ...one })) };
@@ -49,7 +49,7 @@ export function applyWaivers<R extends Row>(
 const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
-/** Only a failure has a signature. Each of its marks, one per violation (signature.ts), must be accepted. */
+/** Whether an entry accepts each mark of a signature, one per violation (signature.ts). Only a failure has a signature. */
 const accepts = ({ signature }: WaiverEntry, row: Row): boolean => {
   const accepted = signature.split('-');
   return row.signature?.split('-').every((mark) => accepted.includes(mark)) === true;
@@ -57,7 +57,7 @@ const accepts = ({ signature }: WaiverEntry, row: Row): boolean => {
 
 const waiverOf = ({ requirement, plan, target, signature, ...waiver }: WaiverEntry): Waiver => waiver;
 
-/** @param about the requirements that the problem is about */
+/** The problem of an entry. It is one of a should if all requirements in `about` are. */
 function problem(
   { line, requirement, owner }: WaiverEntry,
   flaw: WaiverProblem['flaw'],
@@ -69,8 +69,8 @@ function problem(
   return { line, requirement, flaw, ...level, message: `${message} (owner: ${owner})` };
 }
 
-/** An entry that accepts nothing although its requirement was judged. */
-function idle(entry: WaiverEntry, named: readonly (Row & { readonly waiver?: Waiver })[]): WaiverProblem[] {
+/** The problem of an entry that accepts nothing although its requirement was judged; empty if it accepts something. */
+function problemsOfUse(entry: WaiverEntry, named: readonly (Row & { readonly waiver?: Waiver })[]): WaiverProblem[] {
   const failing = named.filter(({ verdict }) => verdict === 'fail');
   if (failing.some((row) => accepts(entry, row))) return [];
   // A finding that alternates between two forms has an entry for each.
@@ -78,7 +78,7 @@ function idle(entry: WaiverEntry, named: readonly (Row & { readonly waiver?: Wai
   if (others.length > 0) return [problem(entry, 'other-signature', mismatch(entry, others), others)];
   const judged = named.filter(({ verdict }) => verdict === 'pass' || verdict === 'observed');
   if (failing.length > 0 || judged.length === 0 || named.some(({ verdict }) => verdict === 'inconclusive')) return [];
-  return [problem(entry, 'unused', `${some(judged.map(resultOf))}, so this waiver is unused`, judged)];
+  return [problem(entry, 'unused', `${firstThree(judged.map(resultOf))}, so this waiver is unused`, judged)];
 }
 
 function mismatch({ signature }: WaiverEntry, failing: readonly Row[]): string {
@@ -88,7 +88,7 @@ function mismatch({ signature }: WaiverEntry, failing: readonly Row[]): string {
       accepted.includes(mark) ? [] : [`${violationOf(mark, row)} (${mark})`],
     ),
   );
-  return `does not accept ${some(words)}`;
+  return `does not accept ${firstThree(words)}`;
 }
 
 const violationOf = (mark: string, { id, findings }: Row): string =>
@@ -96,5 +96,5 @@ const violationOf = (mark: string, { id, findings }: Row): string =>
 
 const resultOf = ({ id, verdict }: Row) => `${id} ${verdict === 'pass' ? 'passed' : 'is only observed'}`;
 
-const some = (texts: readonly string[]) =>
+const firstThree = (texts: readonly string[]) =>
   texts.length <= 3 ? texts.join(', ') : `${texts.slice(0, 3).join(', ')} and ${texts.length - 3} more`;

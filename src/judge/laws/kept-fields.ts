@@ -3,11 +3,11 @@ import { groupBy } from '../../exchange/group.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { requestOf, violation } from '../../rules/rule.ts';
-import { PET_STATUSES, pathOf } from '../../spec/operations.ts';
+import { isPetStatus, pathOf } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
 import { type Created, isUnpredictable } from '../../store/known.ts';
-import type { Known, Model, Sighting } from '../../store/model.ts';
+import type { KnownAnimal, Model, Sighting } from '../../store/model.ts';
 import { changeOf, shownFields } from '../expect/fields.ts';
 import { type Doubt, type Emit, explained, open } from '../judgement.ts';
 
@@ -33,7 +33,7 @@ export function judgeFields(model: Model, emit: Emit): void {
       const { animal, exchange } = later;
       if (exchange === first.exchange) continue;
       if (own === undefined) {
-        // No operation changes a name or a category: the first difference is enough.
+        // One field is enough: first the name and the category, which no operation changes.
         judge('list.consistent', later, FIELDS.filter((field) => differs(field, first.animal, animal)).slice(0, 1));
       } else if (exchange.operation === 'listPets' && exchange.sent.at >= own.exchange.received.at) {
         const wrong = FIELDS.filter((field) => !isKept(field, animal, own));
@@ -46,23 +46,21 @@ export function judgeFields(model: Model, emit: Emit): void {
       // A body without an animal is a matter of get.schema.
       if (exchange.seq < own.exchange.seq || animal === undefined) continue;
       const wrong = (['id', ...FIELDS] as const).filter(
-        (field) => animal[field] !== own.answered[field] && (field !== 'status' || isStatus(own.answered.status)),
+        (field) => animal[field] !== own.answered[field] && (field !== 'status' || isPetStatus(own.answered.status)),
       );
       judge('get.same-as-created', { exchange, animal }, wrong);
     }
   }
 }
 
-/** A value that breaks the schema is reported by it. */
+/** Whether a field changed. A value that violates the schema does not count: the requirement of the schema reports it. */
 function differs(field: AnimalField, first: Animal, other: Animal): boolean {
   const [before, after] = [first[field], other[field]];
   if (before === undefined || after === undefined || before === after) return false;
-  return field !== 'status' || (isStatus(before) && isStatus(after));
+  return field !== 'status' || (isPetStatus(before) && isPetStatus(after));
 }
 
-const isStatus = (status: unknown) => status === undefined || PET_STATUSES.some((known) => known === status);
-
-/** No status and the status null are the same here: the schema reports null. */
+/** Whether a list shows a field as it was created or sent. Null counts as no status: the requirement of the schema reports it. */
 function isKept(field: AnimalField, listed: Animal, { sent, answered }: Created): boolean {
   const shown = listed[field] ?? undefined;
   return shown === (answered[field] ?? undefined) || shown === (sent[field] ?? undefined);
@@ -70,7 +68,7 @@ function isKept(field: AnimalField, listed: Animal, { sent, answered }: Created)
 
 function differenceOf(
   field: AnimalField,
-  { id, own }: Known,
+  { id, own }: KnownAnimal,
   first: Sighting,
   { exchange, animal }: Sighting,
 ): Finding {
@@ -88,7 +86,7 @@ function differenceOf(
 }
 
 /**
- * Whether another client may have changed a status: answers showed the first one after its creation, and none from this answer on.
+ * The doubt if another client may have changed a status: answers showed the first status after the creation, and none did from this one on.
  *
  * ```text
  * created available ── listed available ── read sold ── listed sold         someone may have sold it
@@ -96,7 +94,7 @@ function differenceOf(
  * created available ── listed available ── read sold ── listed available    it is not sold
  * ```
  */
-function changeDoubt(known: Known, first: Sighting, odd: Answered, model: Model): Doubt | undefined {
+function changeDoubt(known: KnownAnimal, first: Sighting, odd: Answered, model: Model): Doubt | undefined {
   const shown = known.sightings.filter(
     ({ animal, exchange }) => animal.status === first.animal.status && exchange !== known.own?.exchange,
   );
@@ -110,7 +108,7 @@ function changeDoubt(known: Known, first: Sighting, odd: Answered, model: Model)
 const STATUS_MAY_CHANGE = explained(because('status-may-change'));
 
 /** Whether answers to one operation have shown an animal with several statuses. */
-export const isFlipping = ({ sightings }: Known, operation: string): boolean =>
+export const isFlipping = ({ sightings }: KnownAnimal, operation: string): boolean =>
   new Set(sightings.filter(({ exchange }) => exchange.operation === operation).map(({ animal }) => animal.status))
     .size > 1;
 
@@ -119,12 +117,12 @@ export const doStatusesMove: (model: Model) => boolean = memoize(({ animals }) =
   ['listPets', 'getPet'].every((operation) => [...animals.values()].some((known) => isFlipping(known, operation))),
 );
 
-/** This many answers in the other way of reading show whether a status moves in the store, or only in one way of reading it. */
-const OTHER_WAY = 3;
+/** This many answers of the other operation, list or get, show whether a status changes in the store, or only in one operation. */
+const OTHER_ANSWERS = 3;
 
-/** An answer whose status was another before, or is another again: if other clients change it, the other way of reading shows that, too. */
-export function flipDoubt({ operation, seq }: Answered, { sightings }: Known, model: Model): Doubt | undefined {
+/** The doubt about an answer whose status was another before, or is another again: if clients change it, lists and gets both show that. */
+export function flipDoubt({ operation, seq }: Answered, { sightings }: KnownAnimal, model: Model): Doubt | undefined {
   if (doStatusesMove(model)) return STATUS_MAY_CHANGE;
   const others = sightings.filter(({ exchange }) => exchange.seq > seq && exchange.operation !== operation);
-  return others.length >= OTHER_WAY ? undefined : open(because('status-may-change'), Number.POSITIVE_INFINITY);
+  return others.length >= OTHER_ANSWERS ? undefined : open(because('status-may-change'), Number.POSITIVE_INFINITY);
 }

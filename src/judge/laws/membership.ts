@@ -5,7 +5,7 @@ import { violation } from '../../rules/rule.ts';
 import { fitsInt64, fullListPath, PAGE, pathOf } from '../../spec/operations.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
-import type { Existence, Known, Model } from '../../store/model.ts';
+import type { Existence, KnownAnimal, Model } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { type Doubt, doubtOf, type Emit, explained, moot, open } from '../judgement.ts';
 import { doStatusesMove, flipDoubt, isFlipping } from './kept-fields.ts';
@@ -24,9 +24,9 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
   const { exchange: on, animals, status, full } = view;
   const shown = new Set(animals.map(({ id }) => id));
   const existing = groupBy(model.animals.values(), ({ id }) => model.existence(id, on, status));
-  for (const [existence, some] of existing) {
+  for (const [existence, group] of existing) {
     if (existence === 'unknown' || existence === 'absent') continue;
-    for (const known of some) {
+    for (const known of group) {
       const id = requirementOf(view, known);
       if (shown.has(known.id)) {
         emit({ id, on });
@@ -36,8 +36,8 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
       } else {
         // A filter may omit an animal whose status was another one at that moment.
         const isMoving = status !== undefined && (doStatusesMove(model) || isFlipping(known, 'listPets'));
-        const otherwise = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
-        const doubt = isMoving ? flipDoubt(on, known, model) : otherwise;
+        const usual = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
+        const doubt = isMoving ? flipDoubt(on, known, model) : usual;
         emit({ id, on, finding: omission(view, known), doubt, witness: [pathOf(known.id)] });
       }
     }
@@ -51,23 +51,23 @@ const BEYOND_FILTERED_PAGE = moot(because('filter-beyond-full-page'));
 
 /** An empty list shows that the filter works only if no animal has the status. */
 function judgeEmpty({ exchange }: ListView, status: string, model: Model, emit: Emit): void {
-  const isNone =
+  const isUnusedStatus =
     model.complete.some(({ items }) => items > 0) &&
     [...model.animals.values()].every(({ sightings }) => sightings.every(({ animal }) => animal.status !== status));
   const doubt = explained(because('no-known-animal-with-status', { wanted: status }));
-  emit({ id: filterId(status), on: exchange, ...(isNone ? {} : { doubt }) });
+  emit({ id: filterId(status), on: exchange, ...(isUnusedStatus ? {} : { doubt }) });
 }
 
-/** Created, or shown by a list: an animal that only a get shows may belong to no page (made-by-asking). */
-const isListed = ({ own, sightings }: Known): boolean =>
+/** Whether an animal was created, or shown by a list: one that only a get shows may belong to no page (made-by-asking). */
+const isListed = ({ own, sightings }: KnownAnimal): boolean =>
   own !== undefined || sightings.some(({ exchange }) => exchange.operation === 'listPets');
 
-function requirementOf({ status }: ListView, { own }: Known): RequirementId {
+function requirementOf({ status }: ListView, { own }: KnownAnimal): RequirementId {
   if (status !== undefined) return 'list.status-filter-complete';
   return own === undefined ? 'list.consistent' : 'list.shows-created';
 }
 
-function omission(view: ListView, { id, own, sightings }: Known): Finding {
+function omission(view: ListView, { id, own, sightings }: KnownAnimal): Finding {
   const { exchange, items, status } = view;
   if (own !== undefined && status === undefined) {
     const seconds = Math.round((exchange.sent.at - own.exchange.received.at) / 100) / 10;
@@ -82,11 +82,11 @@ function omission(view: ListView, { id, own, sightings }: Known): Finding {
 
 /** How many times the settle time a list may lag before it counts as incomplete. */
 const LAG = 3;
-/** This many later lists of the kind must show it: a list that lags is not told from one that omits animals now and then. */
+/** This many later lists of the kind must show the animal: fewer do not distinguish a lag from occasional omissions. */
 const LAG_SETTLED_BY = 5;
 
-/** A created animal that this kind of list shows first after more than the settle time: an index that lags. */
-function lagDoubt({ own, sightings }: Known, view: ListView, model: Model, settleMs: number): Doubt | undefined {
+/** The doubt if this kind of list first shows a created animal after more than the settle time: its index lags. */
+function lagDoubt({ own, sightings }: KnownAnimal, view: ListView, model: Model, settleMs: number): Doubt | undefined {
   if (own === undefined || view.exchange.sent.at > own.exchange.received.at + LAG * settleMs) return undefined;
   const isShown = ({ exchange }: ListView) => sightings.some((one) => one.exchange === exchange);
   const alike = model.lists.filter((other) => other.status === view.status && (!other.full || isShown(other)));
@@ -97,7 +97,7 @@ function lagDoubt({ own, sightings }: Known, view: ListView, model: Model, settl
 }
 
 /** `limit=k` returns k animals if at least k match: the limit is applied after the filter. */
-function judgePage(view: ListView, existing: ReadonlyMap<Existence, readonly Known[]>, emit: Emit): void {
+function judgePage(view: ListView, existing: ReadonlyMap<Existence, readonly KnownAnimal[]>, emit: Emit): void {
   const { exchange: on, items, bare, limit = 0, status } = view;
   const matching = existing.get('certain')?.filter(isListed).length ?? 0;
   const early = existing.get('too-early') ?? [];
@@ -109,7 +109,7 @@ function judgePage(view: ListView, existing: ReadonlyMap<Existence, readonly Kno
   if (items < wanted) emit({ id, on, finding: violation(on, 'short-page', shown) });
   else if (items < Math.min(limit, matching + uncertain.length)) {
     const statuses = new Set(uncertain.map(({ sightings }) => sightings.at(-1)?.animal.status ?? undefined));
-    // It is filled with what is known to exist; a witness may show more (limit-hundred-gives-fifty).
+    // The page has all animals that certainly exist. A witness may show more (limit-hundred-gives-fifty).
     const doubt = early.length > 0 ? open(because('page-too-early')) : undefined;
     emit({ id, on, doubt, witness: [...statuses].map(fullListPath) });
   } else emit({ id, on });
@@ -120,13 +120,13 @@ function judgeDefaultPage(model: Model, emit: Emit): void {
   const views = unfiltered(model.lists);
   const explicit = views.filter(({ bare, limit }) => !bare && limit === PAGE.default);
   const most = Math.max(0, ...explicit.map(({ items }) => items));
-  const all = Math.max(model.animals.size, ...views.map(({ items }) => items));
+  const storeSize = Math.max(model.animals.size, ...views.map(({ items }) => items));
   const id = 'list.default-limit';
   for (const { exchange: on, items, bare, plain } of views) {
     if (!bare || !plain || items > PAGE.default) continue;
     const isAsExplicit = items === PAGE.default || (explicit.length > 0 && most <= items);
-    if (all <= PAGE.default)
-      emit({ id, on, doubt: explained(because('store-too-small', { known: all, needed: PAGE.default })) });
+    if (storeSize <= PAGE.default)
+      emit({ id, on, doubt: explained(because('store-too-small', { known: storeSize, needed: PAGE.default })) });
     else if (isAsExplicit) emit({ id, on });
     else if (explicit.length === 0) emit({ id, on, doubt: open(because('no-explicit-default')) });
     else if (certainAt(on, model) > items) emit({ id, on, finding: violation(on, 'below-default', { items, most }) });

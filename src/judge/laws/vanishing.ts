@@ -5,7 +5,7 @@ import type { Model } from '../../store/model.ts';
 import { isMissing } from '../expect/answered.ts';
 import { type Emit, VANISHED } from '../judgement.ts';
 
-/** No operation removes an animal: several that were shown and are no longer found, one after the other, have no other cause. */
+/** Animals that were shown are still found. No operation removes one, so the service loses several that vanish one after the other. */
 export function judgeVanishing({ head: { settings } }: Trace, model: Model, emit: Emit): void {
   const gone = new Set([...vanished(model, settings.settleMs), ...evicted(model)]);
   for (const { exchange } of gone)
@@ -13,8 +13,8 @@ export function judgeVanishing({ head: { settings } }: Trace, model: Model, emit
 }
 
 /**
- * Animals of this run that were shown and are no longer found, unless a restart explains all of them: a restart takes all at once, those
- * since a backup, or all before it.
+ * Reads that no longer find animals of this run that were shown, unless a restart explains all of them. A restart takes all animals at
+ * once, those since a backup, or all before it.
  *
  *   created A, B, C, D; a list shows them; GET A, B, C ──► 404; GET D ──► 200   failed: a restart that loses A to C loses the newer D, too
  */
@@ -45,8 +45,8 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
 }
 
 /**
- * Animals that complete lists no longer show, and that are not found either, if there are at least three, all that were asked for, and the
- * store is of a fixed size. A list that is cut at that size would still find them by their ids.
+ * Reads that do not find animals which complete lists no longer show, if the store has a fixed size. At least three animals must be lost,
+ * and none of those asked for may be found. If only the lists were cut at that size, gets would still find them.
  */
 function evicted({ created, reads, lists }: Model): SingleRead[] {
   const complete = unfiltered(lists).filter(({ plain, limit = 0, items }) => plain && items < limit);
@@ -62,22 +62,22 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
 }
 
 /**
- * Whether, from some moment on, as many animals are gone as this run created, for two different numbers, and nobody else added one
- * (keeps-thirty-animals). Another client that buys at a steady rate would not remove as many each time.
+ * Whether, from some moment on, as many animals are gone as this run created, and nobody else added one (keeps-thirty-animals). Two
+ * different numbers must show it: another client that buys at a steady rate would not remove as many each time.
  *
  *   30 animals; one created: 30, the first one is gone; two created: 30, the next two are gone
  */
 function isOfFixedSize(complete: readonly ListView[], created: readonly Created[]): boolean {
   const grown = complete.slice(1).flatMap((after, index) => {
     const before = complete[index] ?? after;
-    const own = created.filter(
+    const added = created.filter(
       ({ exchange }) =>
         exchange.sent.at >= before.exchange.received.at && exchange.received.at <= after.exchange.sent.at,
     ).length;
     const shown = new Set(after.animals.map(({ id }) => id));
     const gone = before.animals.filter(({ id }) => !shown.has(id)).length;
-    return own > 0 ? [{ own, isKept: gone === own && after.items === before.items }] : [];
+    return added > 0 ? [{ added, isKept: gone === added && after.items === before.items }] : [];
   });
   const since = grown.slice(grown.findIndex(({ isKept }) => isKept));
-  return new Set(since.map(({ own }) => own)).size >= 2 && since.every(({ isKept }) => isKept);
+  return new Set(since.map(({ added }) => added)).size >= 2 && since.every(({ isKept }) => isKept);
 }

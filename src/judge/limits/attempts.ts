@@ -23,26 +23,27 @@ export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
 
 /**
  * The limits that a second attempt exhausts, without other experiments; undefined if there is none. If another client may have used a key,
- * it may have been us, with the key of another plan: an unused one is then the second key of this attempt (plans-share-a-counter).
+ * this run may have, with that of another plan. So an idle key becomes the second key of this attempt (plans-share-a-counter).
  */
 export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {
   const { limits } = head;
   if (limits === undefined) return undefined;
-  const doubtfulOf = ({ plan }: LimitPlan) => verdicts.filter((one) => one.plan === plan && needsAnother(one));
+  const unconfirmed = ({ plan }: LimitPlan) =>
+    verdicts.filter(needsConfirmation).filter((verdict) => verdict.plan === plan);
   const usable = limits.plans.filter((plan) => whyNotAgain(plan, load) === undefined);
-  const doubtful = usable.filter((plan) => doubtfulOf(plan).length > 0);
+  const doubtful = usable.filter((plan) => unconfirmed(plan).length > 0);
   if (doubtful.length === 0) return undefined;
   const idle = usable.find((plan) => !doubtful.includes(plan));
   const plans = doubtful.map((plan) => {
-    const isShared = doubtfulOf(plan).some(({ otherCause }) => otherCause?.code === 'other-requests');
+    const isShared = unconfirmed(plan).some(({ otherCause }) => otherCause.code === 'other-requests');
     return idle !== undefined && isShared ? { ...plan, secondKey: plan.secondKey ?? idle.key } : plan;
   });
   return { ...limits, plans, sustainWindows: 0, daily: {} };
 }
 
 /**
- * Why a key that had one attempt gets no second: its experiment was stopped (limits-counter-per-path), unless for lost responses (the
- * service may have crashed), or the headers leave too few requests of the day.
+ * Why a key that had one attempt gets no second: its experiment was stopped (limits-counter-per-path), or the day leaves too few requests.
+ * A stop after lost responses does not count, because the service may have crashed.
  */
 export function whyNotAgain(plan: LimitPlan, load: Load): Reason | undefined {
   const { key, perMinute } = plan;
@@ -66,7 +67,7 @@ export interface PlanJudged<Numbers> {
   readonly mistake?: SetUpMistake;
 }
 
-/** A second attempt that reached nothing has no numbers: those of the first one stand. */
+/** Joins two attempts of a plan. A second one that reached nothing has no numbers, so those of the first one stand. */
 export function bothAttempts<Numbers>(
   before: PlanJudged<Numbers>,
   { verdicts: after, numbers }: PlanJudged<Numbers>,
@@ -80,26 +81,25 @@ export function bothAttempts<Numbers>(
   return { ...before, verdicts, numbers: { ...numbers, firstLook: before.numbers } };
 }
 
-const isFailure = ({ verdict }: Verdict): boolean => verdict === 'fail';
-
-/** Something else may have caused the violation: it counts only if a second attempt shows it again. */
-const needsAnother = (verdict: Verdict): verdict is Doubtful => verdict.otherCause !== undefined;
+/** Whether something else may have caused the violation, so that it counts only if a second attempt shows it again. */
+const needsConfirmation = (verdict: Verdict): verdict is Doubtful => verdict.otherCause !== undefined;
 
 type Doubtful = Verdict & { readonly otherCause: Reason };
 
-/** The verdict of two attempts at one limit: the second's if both show a violation. One that needs both and has one is inconclusive. */
+/** The verdict of two attempts at one limit: that of the second if both fail. A violation that needs both and has one is inconclusive. */
 export function confirmed(first: Verdict, second: Verdict): Verdict {
-  if (isFailure(first) && isFailure(second)) return withoutCause(second);
-  if (needsAnother(first)) return shownOnce(first, 1, second);
-  if (needsAnother(second)) return shownOnce(second, 2, first);
+  if (first.verdict === 'fail' && second.verdict === 'fail') return withoutCause(second);
+  if (needsConfirmation(first)) return shownOnce(first, 1, second);
+  if (needsConfirmation(second)) return shownOnce(second, 2, first);
   return RANK.indexOf(first.verdict) < RANK.indexOf(second.verdict) ? first : second;
 }
 
+/** The order in which the verdict of one attempt outweighs that of the other. */
 const RANK: readonly VerdictKind[] = ['fail', 'pass', 'observed', 'not-applicable', 'inconclusive'];
 
 /** A violation that needs a second attempt and had none is inconclusive. @param why there was none, if there is a reason */
 export function withoutConfirmation(verdict: Verdict, why?: Reason): Verdict {
-  if (!needsAnother(verdict)) return verdict;
+  if (!needsConfirmation(verdict)) return verdict;
   const seen = violationIn(verdict);
   const reason =
     why === undefined ? because('seen-once', seen) : because('seen-once-not-again', { ...seen, why: nested(why) });
@@ -114,9 +114,7 @@ const violationIn = ({ findings, otherCause }: Doubtful) => ({
   otherCause: nested(otherCause),
 });
 
-function withoutCause({ otherCause: _, ...verdict }: Verdict): Verdict {
-  return verdict;
-}
+const withoutCause = ({ otherCause: _, ...verdict }: Verdict): Verdict => verdict;
 
 const asInconclusive = (verdict: Verdict, reason: Reason): Verdict => ({
   ...withoutCause(verdict),

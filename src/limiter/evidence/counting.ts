@@ -11,8 +11,8 @@ export interface Crowd {
 export type Moments = Readonly<Record<'sent' | 'received', Float64Array>>;
 
 /**
- * Received until `to`, less those sent before `from`: never more than were decided in between, and fewer only if one lasted longer than
- * that. So sorted moments are enough, and no pairs.
+ * The sorted moments of requests. Requests received until `to`, less those sent before `from`, are never more than were decided in between.
+ * They are fewer only if one lasted longer than that. So sorted moments are enough, and no pairs.
  */
 export const momentsOf = (readings: readonly Reading[]): Moments => ({
   sent: new Float64Array(readings.map(({ sent }) => sent)).sort(),

@@ -8,24 +8,6 @@ import { clockOffset } from './server-clock.ts';
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
 export type Evidence = ReturnType<typeof gather>;
 
-/**
- * The operations before the burst that draw on the lists' counter: their Remaining is below that of the list before them, and there are no
- * more of them than Remaining fell beside the lists, except for a refill (get-has-own-counter).
- */
-function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet<Reading> {
-  const lists = inPhase(minute, 'calibrate', 'second-key');
-  const operations = inPhase(minute, 'each-operation').filter(({ sent, remaining = -1 }) => {
-    const before = lists.findLast((list) => list.sent <= sent);
-    return remaining < (before?.remaining ?? Infinity);
-  });
-  const first = lists.findLast(({ phase }) => phase === 'calibrate');
-  const next = latest(inPhase(minute, 'burst').filter(isAdmitted), ({ remaining = -1 }) => remaining);
-  if (first?.remaining === undefined || next?.remaining === undefined) return new Set(operations);
-  const ofLists = lists.length - lists.indexOf(first);
-  const back = Math.floor((next.received - first.sent) * perMs);
-  return new Set(operations.slice(0, Math.max(0, first.remaining - next.remaining - ofLists + back)));
-}
-
 /** Reads the exchanges once; those of other keys are ignored. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
   const readings: Reading[] = [];
@@ -43,34 +25,52 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   const allRefusals = readings.filter(isRefused);
   const windowMs = experiment.windowSeconds * 1_000;
   const perMs = experiment.perWindow / windowMs;
-  const drawn = drawnOperations(minute, perMs);
+  const operations = drawnOperations(minute, perMs);
   return {
     experiment,
-    /** N. */
+    /** N: the requests of the plan per window. */
     limit: experiment.perWindow,
-    /** W in milliseconds. */
+    /** W: the window in milliseconds. */
     windowMs,
-    /** N / W. */
+    /** N / W: what a steady refill returns in a millisecond. */
     perMs,
     clock: clockOffset([...readings, ...secondKey]),
     /** Every request with the key, including the sustain and daily parts. */
     readings: readings as readonly Reading[],
-    /** The experiment of one window, without the paced ones. */
+    /** The requests of the experiment of one window, without the paced ones. */
     minute: minute as readonly Reading[],
     secondKey: secondKey as readonly Reading[],
     allRefusals,
-    /** Of `minute`: few, because an experiment stops after some. */
+    /** The refusals in `minute`: few, because an experiment stops after some. */
     refusals: allRefusals.filter(isOfMinute),
     /** Admitted lists, and the other operations before the burst that draw on their counter. */
-    admittedLists: minute.filter((reading) => isAdmitted(reading) && (isList(reading) || drawn.has(reading))),
+    admittedLists: minute.filter((reading) => isAdmitted(reading) && (isList(reading) || operations.has(reading))),
     unanswered: minute.filter(isUnanswered),
   };
+}
+
+/**
+ * The operations before the burst that draw on the lists' counter (get-has-own-counter). Their Remaining is below that of the list before
+ * them. They are no more than Remaining fell beyond the lists, and a refill.
+ */
+function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet<Reading> {
+  const lists = inPhase(minute, 'calibrate', 'second-key');
+  const operations = inPhase(minute, 'each-operation').filter(({ sent, remaining = -1 }) => {
+    const before = lists.findLast((list) => list.sent <= sent);
+    return remaining < (before?.remaining ?? Infinity);
+  });
+  const first = lists.findLast(({ phase }) => phase === 'calibrate');
+  const next = latest(inPhase(minute, 'burst').filter(isAdmitted), ({ remaining = -1 }) => remaining);
+  if (first?.remaining === undefined || next?.remaining === undefined) return new Set(operations);
+  const ofLists = lists.length - lists.indexOf(first);
+  const back = Math.floor((next.received - first.sent) * perMs);
+  return new Set(operations.slice(0, Math.max(0, first.remaining - next.remaining - ofLists + back)));
 }
 
 export const inPhase = <One extends Reading>(readings: readonly One[], ...phases: readonly string[]): One[] =>
   readings.filter(({ phase }) => phases.includes(phase));
 
-/** Those of the readings that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
+/** The readings that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
 export const ofExhaustion = ({ minute }: Evidence, readings: readonly Reading[]): Reading[] => {
   const lastCalibration = minute.findLast(({ phase }) => phase === 'calibrate');
   return inPhase(readings, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
@@ -80,14 +80,14 @@ export const ofExhaustion = ({ minute }: Evidence, readings: readonly Reading[])
 
 export const exhaustion = memoize((evidence: Evidence): Reading[] => ofExhaustion(evidence, evidence.minute));
 
-/** The one with the greatest value, and the last of equal ones; undefined if there is none. */
+/** The reading with the greatest value, and the last of equal ones; undefined if there is none. */
 export const latest = <One extends Reading>(readings: readonly One[], by: (reading: One) => number): One | undefined =>
   readings.reduce<One | undefined>(
     (last, reading) => (last === undefined || by(reading) >= by(last) ? reading : last),
     undefined,
   );
 
-/** The last of these that was received before a reading was sent. */
+/** The last of some readings that was received before another one was sent. */
 export const lastBefore = <One extends Reading>(readings: readonly One[], reading: Reading): One | undefined =>
   readings.findLast(({ received }) => received <= reading.sent);
 
@@ -110,7 +110,7 @@ export const inTenths = (milliseconds: number): number => Math.floor(millisecond
 
 export const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1_000;
 
-/** -Infinity if there is none. */
+/** The greatest value; -Infinity if there is none. */
 export const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
-/** Infinity if there is none. */
+/** The least value; Infinity if there is none. */
 export const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);

@@ -7,22 +7,22 @@ import { DATED, promiseOf } from './promise.ts';
 import { isAdmitted, isRefused, type Reading, type Refusal, retryAfterOf } from './reading.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
 
-/** The admitted lists that exhausted the limit. */
-export const drawn = memoize((evidence: Evidence): Reading[] => ofExhaustion(evidence, evidence.admittedLists));
+/** The admitted lists that exhausted the limit, and the operations that draw on their counter. */
+export const exhaustingLists = memoize((evidence: Evidence): Reading[] =>
+  ofExhaustion(evidence, evidence.admittedLists),
+);
 
 /** The last refusal at the exhausted limit, by sending: by then the key was certainly exhausted once. */
-export const exhausted = memoize((evidence: Evidence): Refusal | undefined =>
+export const refusalAtExhaustion = memoize((evidence: Evidence): Refusal | undefined =>
   inPhase(evidence.refusals, 'burst', 'top-up', 'second-key').at(-1),
 );
 
 /** Whether all N were ours: no other client's request can have helped to fill the window. */
-export function allOurs(evidence: Evidence): boolean {
-  return drawn(evidence).length >= evidence.limit;
-}
+export const allOurs = (evidence: Evidence): boolean => exhaustingLists(evidence).length >= evidence.limit;
 
 /**
- * Half a window after the burst, a refill at N per W has returned so much that neither a few requests of other clients nor a penalty of
- * one slot per refusal (refusals-counted; more would miss race-before-counting) explains a refusal.
+ * Whether a refusal half a window after the burst excludes a refill at N per W. A refill would have returned more by then than a few other
+ * clients drew, and a penalty of one slot per refusal took (refusals-counted; more would miss race-before-counting).
  */
 export const refillExcluded = memoize((evidence: Evidence): boolean =>
   inPhase(evidence.refusals, ...AFTERMATH).some((late) => excludedBy(evidence, late)),
@@ -34,7 +34,7 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
   const refused = before.filter(isRefused);
   const lost = evidence.unanswered.filter(({ received }) => received > since).length;
   const back = (late.sent - since) * evidence.perMs;
-  if (restarted(evidence, late, refused)) return false;
+  if (restartsPenalty(evidence, late, refused)) return false;
   return back > 1 + OTHERS_ALLOWED + lost + 2 * refused.length;
 }
 
@@ -42,23 +42,23 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
  * Whether each refusal restarts a penalty: the wait did not shrink by the time that had passed, and nothing was admitted
  * before its end (refusals-prolong; limits-date-is-not-an-http-date always states a window).
  */
-function restarted(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
+function restartsPenalty(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
   const { admittedLists, clock, windowMs } = evidence;
   // Without a clock, the differences between dates are still known.
   const dueOf = (refusal: Refusal) =>
     promiseOf({ clock: clock.clocks === 'unknown' ? AS_OUR_CLOCK : clock }, refusal)?.due;
   const due = dueOf(late) ?? -Infinity;
-  // Rounded up and padded, and its request travelled (histories.test.ts: buckets with `prolongs`).
+  // The wait may be rounded up and padded, and the request travelled (histories.test.ts: buckets with `prolongs`).
   const end = due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
-  // Rounded up and padded (retry-after-padded; more would miss the refill of refusals-counted). In a short window, half of what has passed
-  // (histories.test.ts: steps with `prolongs`).
+  // It may be rounded up and padded (retry-after-padded; more would miss the refill of refusals-counted). In a short window, half of what
+  // has passed counts (histories.test.ts: steps with `prolongs`).
   return due > least(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(2_000, windowMs / 4);
 }
 
 /** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */
 export const remainingAccount = memoize((evidence: Evidence) => {
-  const values = drawn(evidence).flatMap(({ remaining }) => remaining ?? []);
+  const values = exhaustingLists(evidence).flatMap(({ remaining }) => remaining ?? []);
   if (values.length === 0) return undefined;
   const shown = [...new Set(values)].sort((a, b) => a - b);
   const lowest = shown[0] ?? 0;
@@ -76,11 +76,10 @@ export const remainingAccount = memoize((evidence: Evidence) => {
 });
 
 /** Requests of another client: the falls of Remaining beyond our own requests and lost responses. */
-export function othersSeen(evidence: Evidence): number {
-  return Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
-}
+export const othersSeen = (evidence: Evidence): number =>
+  Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
 
-/** Slots missing from the complete limit at this request, apart from itself and `ours`; by Remaining. */
+/** The slots that were missing from the complete limit at a request, by its Remaining, without itself and `ours`. */
 export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: number): Interval | undefined {
   if (remaining === undefined) return undefined;
   const convention = remainingAccount(evidence)?.convention ?? 'unknown';
@@ -88,6 +87,6 @@ export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: n
   return { from: missing - (convention === 'before' ? 0 : 1), to: missing - (convention === 'after' ? 1 : 0) };
 }
 
-/** Certainly nothing of the limit was in use at this admitted request, whether Remaining counts before or after the request. */
-export const certainlyWhole = (evidence: Evidence, reading: Reading): boolean =>
+/** Whether certainly nothing of the limit was in use at an admitted request, in whichever way Remaining counts. */
+export const certainlyUnused = (evidence: Evidence, reading: Reading): boolean =>
   (slotsMissing(evidence, reading, 0)?.to ?? Infinity) <= 0;

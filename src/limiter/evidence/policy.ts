@@ -10,7 +10,7 @@ export function otherPlanShown({ experiment, minute, limit }: Evidence): string 
   return otherPlan(experiment.plan, shown);
 }
 
-/** The day's limit answers instead of the minute's: refusals show it exhausted or name a distant moment, and nothing was admitted later. */
+/** Whether the day's limit answers instead of the minute's: refusals show it or a distant moment, and nothing was admitted later. */
 export function dayAnswers(evidence: Evidence): boolean {
   const { refusals, minute } = evidence;
   // If a clock was set, or there are two (two-clocks), every wait is much too long or too short.
@@ -29,7 +29,7 @@ function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   return (promiseOf(evidence, refusal)?.due ?? 0) > far || reset * 1_000 - evidence.clock.to > far;
 }
 
-/** 401 or 403 to a key that was admitted and then refused: the form of a ban is open (rule 5). */
+/** Whether a key that was admitted and then refused gets 401 or 403: the form of a ban is open (rule 5). */
 export function banSuspected({ refusals, minute }: Evidence): boolean {
   const first = least(refusals.map(({ sent }) => sent));
   return minute.some(({ status, received }) => (status === 401 || status === 403) && received > first);

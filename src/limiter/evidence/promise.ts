@@ -9,7 +9,7 @@ export type Promised = NonNullable<ReturnType<typeof promiseOf>>;
 /** A date names a second. Most libraries cut off the rest of the moment (retry-after-as-date-cut-off; RFC 9110 §5.6.7 has no fractions). */
 export const DATED = 1_000;
 
-/** Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: the latest moment that it can be on ours. */
+/** What a refusal promises. Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: at the latest moment on ours. */
 export function promiseOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal) {
   const value = retryAfterOf(refusal);
   if (value === undefined || value.kind === 'invalid') return undefined;
@@ -28,7 +28,7 @@ export const promises = memoize((evidence: Evidence): Promised[] =>
 );
 
 /**
- * How many refused requests of another client would block the key from `due` on: a limiter may extend the wait with each of them, if its
+ * How many refused requests of another client would block the key from `due` on. A limiter may extend the wait with each of them, if its
  * headers show that (refusals-prolong). They do not if no refusal states a wait, or if two refusals at least 4 s apart name the same
  * moment within rounding (ban-at-first-refusal).
  */

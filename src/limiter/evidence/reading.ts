@@ -5,8 +5,8 @@ import { readRate } from '../../rules/rate/rate-reading.ts';
 import type { Experiment } from '../experiment.ts';
 
 /**
- * The effect of a request. admitted: the service processed it, with any result (400, 404). refused: 429. turned-away:
- * 401, 403, 5xx, a redirect, any error to a list: the limiter may be the cause. unanswered: it may have counted.
+ * The effect of a request. `admitted`: the service processed it, with any result (400, 404). `refused`: 429. `turned-away`:
+ * 401, 403, 5xx, a redirect, or any error to a list, of which the limiter may be the cause. `unanswered`: it may have counted.
  */
 export type Fate = 'admitted' | 'refused' | 'turned-away' | 'unanswered';
 
@@ -28,7 +28,7 @@ export function readingOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'pe
   const fate: Fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
   const numbers = { remaining, reset: resetUnit === 'seconds' ? reset : undefined };
   const isDay = isDayLimit(limit, { perMinute: perWindow, perDay });
-  // Written out: a million of these are made, all with the same shape.
+  // The object is written out: a million are made, all with the same shape.
   return {
     seq,
     phase,
@@ -36,12 +36,12 @@ export function readingOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'pe
     sent: sent.at,
     received: received.at,
     fate,
-    /** 0 if unanswered. */
+    /** The HTTP status; 0 if unanswered. */
     status,
     limit,
-    /** Of the window; undefined if the headers describe the limit of the day. */
+    /** Remaining of the window; undefined if the headers describe the limit of the day. */
     remaining: isDay ? undefined : numbers.remaining,
-    /** Of the window, in seconds since 1970; undefined in any other unit, and if the headers describe the limit of the day. */
+    /** Reset of the window, in seconds since 1970; undefined in any other unit, and if the headers describe the limit of the day. */
     reset: isDay ? undefined : numbers.reset,
     /** The numbers of the day, if the headers describe its limit. */
     day: isDay ? numbers : undefined,
@@ -64,9 +64,8 @@ export function fateOf(status: number, operation: string): Fate {
 }
 
 /** A header of a refusal: its first value. */
-export function headerOf({ exchange: { received } }: Refusal, name: string): string | undefined {
-  return headerValue(received.headers, name);
-}
+export const headerOf = ({ exchange: { received } }: Refusal, name: string): string | undefined =>
+  headerValue(received.headers, name);
 
 export const retryAfterOf = ({ exchange }: Refusal): RetryAfter | undefined => readRate(exchange).retryAfter;
 

@@ -3,7 +3,7 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { AFTERMATH } from '../../exchange/phases.ts';
 import { type Evidence, inPhase, least, oursBetween } from './evidence.ts';
-import { exhausted, othersSeen } from './exhaustion.ts';
+import { othersSeen, refusalAtExhaustion } from './exhaustion.ts';
 import { isRefused, type Reading } from './reading.ts';
 import { decidedUntil } from './server-clock.ts';
 
@@ -14,7 +14,7 @@ export type Refill = NonNullable<ReturnType<typeof refillAt>>;
 export const refillsSeen = memoize((evidence: Evidence): Refill[] => {
   // The refusals of the other operations are the last to show an empty counter, and nothing else was in flight then.
   const start = inPhase(evidence.refusals, 'burst', 'top-up', 'operations').at(-1);
-  if (exhausted(evidence) === undefined || start === undefined) return [];
+  if (refusalAtExhaustion(evidence) === undefined || start === undefined) return [];
   const lists = inPhase(evidence.admittedLists, ...AFTERMATH);
   return lists.flatMap((list, index) =>
     [start, lists[index - 1]].flatMap((from) => (from && refillAt(evidence, from, list)) ?? []),
@@ -47,7 +47,7 @@ function refillAt(evidence: Evidence, from: Reading, list: Reading) {
   };
 }
 
-/** Everything was back, and Reset advanced by a window: a refill would have been complete long before (half-windows). */
+/** Whether everything was back, and Reset had advanced by a window: a refill would have been complete long before (half-windows). */
 export const backWithNewWindow = (evidence: Evidence): boolean =>
   refillsSeen(evidence).some(({ capped, from, list }) => {
     const { reset = 0 } = list;
@@ -57,9 +57,9 @@ export const backWithNewWindow = (evidence: Evidence): boolean =>
   });
 
 /**
- * A timer may fill a bucket with several slots at a time, on average N per window. At least one step came whenever
- * something came back, so a step is at most the least of these; `limit` if no refill was seen. Requests of another
- * client, or a penalty of a slot per refusal (refusals-counted), may hide a few slots.
+ * The most slots with which a timer may fill a bucket at a time, on average N per window; `limit` if no refill was seen. Whenever something
+ * came back, at least one step came, so a step is at most the smallest refill. Requests of another client, or a penalty of a slot per
+ * refusal (refusals-counted), may hide a few slots.
  */
 export function largestStep(evidence: Evidence): number {
   const hidden = OTHERS_ALLOWED + evidence.refusals.length;
@@ -77,7 +77,7 @@ export function stepAllowance(evidence: Evidence, lists: readonly Reading[], mil
   return Math.max(1, Math.ceil(largestStep(evidence)));
 }
 
-/** At least this many: a step came between two responses with the same Remaining. */
+/** The least number of refill steps: one came between two responses with the same Remaining. */
 function stepsSeen(lists: readonly Reading[]): number {
   const byRemaining = new Map<number, { count: number; from: number; to: number }>();
   for (const { remaining, sent, received } of lists) {

@@ -8,7 +8,7 @@ export interface ServerClock extends Interval {
   readonly clocks: 'one' | 'several' | 'unknown';
 }
 
-/** Without any Date (no-date), no clock is years off: enough to distinguish a delta from a timestamp. */
+/** The clock of a service without any Date (no-date). It is not years off, which distinguishes a delta from a timestamp. */
 const UNKNOWN_CLOCK: ServerClock = { from: -3e11, to: 3e11, clocks: 'unknown' };
 
 export const AS_OUR_CLOCK: ServerClock = { ...OUR_CLOCK, clocks: 'one' };
@@ -17,13 +17,13 @@ export const AS_OUR_CLOCK: ServerClock = { ...OUR_CLOCK, clocks: 'one' };
 const DATE_LATE_MS = 1_500;
 
 /**
- * What all Dates together say.
+ * The server's clock by all Dates together.
  *
  *   renewed  at 12:00:07.6 to :07, and only at 09.0 to :09
  *   received at 07.65 with :07 ──► the clock is at most 0.65 s behind ours
  *   received at 08.95 with :07 ──► it is at least 0.95 s behind, or Date is late: only the latter explains both
  *
- * If every Date is less exact than how late it can be, because it names a second and its response takes time, contradictory Dates are
+ * A Date names a second, and its response takes time. If that makes every Date less exact than how late it can be, contradictory Dates are
  * those of several clocks.
  */
 export function clockOffset(readings: readonly Reading[]): ServerClock {

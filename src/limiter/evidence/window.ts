@@ -6,12 +6,12 @@ import type { Reading } from './reading.ts';
 export function mostWithOneReset({ windowMs }: Evidence, readings: readonly Reading[]): number {
   const shown = readings.filter(({ reset }) => reset !== undefined);
   const byReset = groupBy(shown, ({ reset = 0 }) => reset);
-  // Rounded down and up (reset-jitters), two Resets of one window differ by a second; those of windows below 3 s may always.
+  // Two Resets of one window, rounded down and up (reset-jitters), differ by a second. In windows below 3 s, those of two may, too.
   const neighbours = (reset: number) => (windowMs >= 3_000 ? (byReset.get(reset + 1) ?? []) : []);
   return most([...byReset].map(([reset, { length }]) => length + neighbours(reset).length));
 }
 
-/** No fixed window ended while these were sent: the first Reset was later than all of them, or their Resets show no edge. */
+/** Whether no fixed window ended while these were sent: the first Reset was later than all of them, or their Resets show no edge. */
 export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): boolean {
   const first = least(readings.flatMap(({ reset }) => reset ?? []));
   const end = most(readings.map(({ received }) => received)) + evidence.clock.to;
@@ -19,19 +19,18 @@ export function withoutEdge(evidence: Evidence, readings: readonly Reading[]): b
   return readings.every(({ reset }) => reset !== undefined) && !edgeShown(evidence, readings);
 }
 
-/** Two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
-export function edgeShown({ windowMs }: Evidence, readings: readonly Reading[]): boolean {
-  return most(stepsOf(readings.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
-}
+/** Whether two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
+export const edgeShown = ({ windowMs }: Evidence, readings: readonly Reading[]): boolean =>
+  most(resetSteps(readings.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
 
-/** Two Resets that follow each other lie more than a second and less than a window apart: no fixed windows do (three-workers). */
+/** Whether two Resets in a row lie more than a second and less than a window apart: no fixed windows do (three-workers). */
 export function fixedWindowsExcluded({ windowMs, clock }: Evidence, readings: readonly Reading[]): boolean {
-  const steps = stepsOf(readings.flatMap(({ reset }) => reset ?? []));
+  const steps = resetSteps(readings.flatMap(({ reset }) => reset ?? []));
   return clock.clocks !== 'unknown' && steps.some((step) => step > 1 && step < windowMs / 1_000 - 1);
 }
 
 /** The differences between distinct Resets, in their order. */
-function stepsOf(all: readonly number[]): number[] {
-  const resets = [...new Set(all)].sort((a, b) => a - b);
+function resetSteps(shown: readonly number[]): number[] {
+  const resets = [...new Set(shown)].sort((a, b) => a - b);
   return resets.slice(1).map((reset, index) => reset - (resets[index] ?? reset));
 }

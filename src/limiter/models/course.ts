@@ -3,7 +3,7 @@ import { AFTERMATH } from '../../exchange/phases.ts';
 import { countBefore, momentsOf } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase } from '../evidence/evidence.ts';
 import { promiseOf } from '../evidence/promise.ts';
-import { isAdmitted, isList, isRefused } from '../evidence/reading.ts';
+import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
 
 /** What one key's experiment showed of the limit of a window, on our clock. */
 export type Course = ReturnType<typeof courseOf>;
@@ -11,7 +11,7 @@ export type Course = ReturnType<typeof courseOf>;
 /** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
 export type Event = Course['events'][number];
 
-/** Admitted requests, and refusals, of the burst that a model explains, for speed. Others add nothing but a race (one-too-many). */
+/** How many admitted requests, and refusals, of the burst a model must explain. More take time, and add only a race (one-too-many). */
 const OF_BURST = 4;
 
 export const courseOf = memoize((evidence: Evidence) => {
@@ -22,8 +22,8 @@ export const courseOf = memoize((evidence: Evidence) => {
   const lists = exhaustion(evidence).filter(isList);
   const chosen = new Set([
     ...lists.slice(0, 2),
-    ...some(lists.filter(isAdmitted), OF_BURST),
-    ...some(lists.filter(isRefused), OF_BURST),
+    ...evenly(lists.filter(isAdmitted), OF_BURST),
+    ...evenly(lists.filter(isRefused), OF_BURST),
     ...inPhase(counted, ...AFTERMATH),
   ]);
   const events = [...chosen].filter((reading) => isAdmitted(reading) || isRefused(reading));
@@ -47,8 +47,9 @@ export const courseOf = memoize((evidence: Evidence) => {
   };
 });
 
-/** Spread evenly, with the first and the last. */
-function some<One>(all: readonly One[], most: number): One[] {
-  if (all.length <= most) return [...all];
-  return Array.from({ length: most }, (_, index) => all[Math.round((index * (all.length - 1)) / (most - 1))] as One);
+/** At most `most` readings, spread evenly, with the first and the last. */
+function evenly(readings: readonly Reading[], most: number): Reading[] {
+  if (readings.length <= most) return [...readings];
+  const placeOf = (index: number) => Math.round((index * (readings.length - 1)) / (most - 1));
+  return Array.from({ length: most }, (_, index) => readings[placeOf(index)] as Reading);
 }

@@ -6,6 +6,7 @@ import { type LimiterModel, NAMES, type Shape } from './limiters.ts';
 
 const SHAPES = Object.keys(NAMES) as readonly Shape[];
 
+/** Shapes in which a refused request may start the wait again. */
 const PROLONGED: readonly Shape[] = ['window from the first request', 'rolling window'];
 
 /** The shapes that fit with the plan's limit and window; if Resets show which, only those. Empty if none does. */
@@ -16,9 +17,9 @@ export const legalFits = memoize((evidence: Evidence): readonly Fit[] =>
 /** The shapes that fit with the plan's window, and any limit. */
 const windowFits = memoize((evidence: Evidence): readonly Fit[] => {
   const fits = fitsIn(evidence, SHAPES);
-  if (fits.some(({ resets }) => resets)) return fits.filter(({ resets }) => resets);
+  if (fits.some(({ fitsResets }) => fitsResets)) return fits.filter(({ fitsResets }) => fitsResets);
   // Each refused request starts the wait again (refusals-prolong, refusals-counted).
-  const prolonged = fitsIn(evidence, PROLONGED, true).filter(({ resets }) => resets);
+  const prolonged = fitsIn(evidence, PROLONGED, true).filter(({ fitsResets }) => fitsResets);
   if (prolonged.length > 0) return prolonged;
   // The Reset of a rolling window or counter may name the next slot (weighted-counter-next-slot).
   return [...fits, ...fitsIn(evidence, ['weighted counter'], false, true)];
@@ -32,9 +33,10 @@ function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, 
   const { windowMs } = evidence;
   return shapes.flatMap((shape) => {
     for (const slackMs of slacksOf(shape, windowMs)) {
-      const all = fitsOf(courseOf(evidence), shape, windowMs, slackMs, prolongs, isEven);
-      const fits = all.filter(({ counts }) => counts);
-      const best = fits.find(({ resets, waits }) => resets && waits) ?? fits.find(({ resets }) => resets) ?? fits[0];
+      const tried = fitsOf(courseOf(evidence), shape, windowMs, slackMs, prolongs, isEven);
+      const fits = tried.filter(({ fitsRemaining }) => fitsRemaining);
+      const withResets = fits.filter(({ fitsResets }) => fitsResets);
+      const best = withResets.find(({ fitsWaits }) => fitsWaits) ?? withResets[0] ?? fits[0];
       if (best !== undefined) return best;
     }
     return [];
@@ -49,13 +51,13 @@ export function otherLengthFits(evidence: Evidence): boolean {
   const fits = windowFits(evidence);
   if (fits.length === 0) return true;
   // If Resets show the shape, the simplest one; else any of them (headers-of-the-tighter-policy).
-  const shown = fits.some(({ resets }) => resets) ? fits.slice(0, 1) : fits;
-  return shown.some(({ model: { shape, slackMs, prolongs }, limit, resets: isShown }) => {
+  const shown = fits.some(({ fitsResets }) => fitsResets) ? fits.slice(0, 1) : fits;
+  return shown.some(({ model: { shape, slackMs, prolongs }, limit, fitsResets: isShown }) => {
     // Another limit, too, would be two mistakes (refill-by-quarters).
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG_LENGTHS.some((factor) =>
       fitsOf(courseOf(evidence), shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
-        (fit) => fit.counts && (fit.resets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
+        (fit) => fit.fitsRemaining && (fit.fitsResets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
       ),
     );
   });
@@ -89,17 +91,17 @@ function range(from: number, to: number): string {
 }
 
 /**
- * The simplest limiter that decides, counts and announces as this one did: the plan's if possible, else one with another
+ * The simplest limiter that decides, counts and announces as this one did. It is the plan's if possible, else one with another
  * window or rate, else one with another limit. Undefined if none with a single counter does.
  */
 function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   if (evidence.refusals.length === 0) return undefined;
-  const trace = courseOf(evidence);
-  const isPossible = ({ waits }: Fit) => !(isWaitBroken && waits);
+  const course = courseOf(evidence);
+  const isPossible = ({ fitsWaits }: Fit) => !(isWaitBroken && fitsWaits);
   const [legal] = legalFits(evidence).filter(isPossible);
-  if (legal?.resets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
-  const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(trace)];
-  const plain = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(trace, shape, windowMs)));
+  if (legal?.fitsResets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
+  const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(course)];
+  const plain = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(course, shape, windowMs)));
   const fits = (legal === undefined ? plain : [legal, ...plain]).filter(isPossible);
   const lowest = least(fits.map((fit) => costOf(evidence, fit)));
   const likely = fits.filter((fit) => costOf(evidence, fit) === lowest);
@@ -127,15 +129,15 @@ function together(evidence: Evidence, fits: readonly Fit[]) {
 
 const isPlans = ({ windowMs }: Evidence, { model }: Fit) => model.windowMs === windowMs;
 
-/** What one would have to give up to believe it: a number of the plan (10), Reset (12), a plain shape (16), or Remaining (20). */
+/** What a fit contradicts, weighed: a number of the plan (10), Reset (12), a plain shape (16), or Remaining (20). */
 function costOf(evidence: Evidence, fit: Fit): number {
   const isLimit = fit.limit.from <= evidence.limit && fit.limit.to >= evidence.limit;
   return (
     (isPlans(evidence, fit) ? 0 : 10) +
     (isLimit ? 0 : 10) +
-    (fit.resets ? 0 : 12) +
+    (fit.fitsResets ? 0 : 12) +
     (fit.model.slackMs === 0 ? 0 : 16) +
-    (fit.counts ? 0 : 20)
+    (fit.fitsRemaining ? 0 : 20)
   );
 }
 
@@ -163,10 +165,10 @@ function slacksOf(shape: Shape, windowMs: number): number[] {
 }
 
 /** @param isEven whether edges lie at any moment, and not only where the Resets say */
-function fitsOf(trace: Course, shape: Shape, windowMs: number, slackMs = 0, prolongs = false, isEven = false): Fit[] {
-  return edgesOf(trace, shape, windowMs, isEven).flatMap((edge) => {
+function fitsOf(course: Course, shape: Shape, windowMs: number, slackMs = 0, prolongs = false, isEven = false): Fit[] {
+  return edgesOf(course, shape, windowMs, isEven).flatMap((edge) => {
     const model: LimiterModel = { shape, windowMs, edge, slackMs, prolongs };
-    return fitOf(trace, model, trace.evidence.limit) ?? [];
+    return fitOf(course, model, course.evidence.limit) ?? [];
   });
 }
 

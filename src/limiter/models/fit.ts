@@ -12,22 +12,22 @@ export type Fit = Readonly<NonNullable<ReturnType<typeof fitOf>>>;
 const EPSILON = 1e-6;
 
 /** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */
-export function fitOf(trace: Course, model: LimiterModel, limit: number) {
-  const limiter = limiterOf(model, trace, limit);
+export function fitOf(course: Course, model: LimiterModel, limit: number) {
+  const limiter = limiterOf(model, course, limit);
   // Weighted counters round (weighted-counter), and their edge is known to a second.
   const blurred = OTHERS_ALLOWED + (limit * RESET_ROUNDING_MS) / model.windowMs;
-  const others = othersSeen(trace.evidence) + (model.shape === 'weighted counter' ? blurred : 0);
+  const others = othersSeen(course.evidence) + (model.shape === 'weighted counter' ? blurred : 0);
   const used: { readonly event: Event; readonly from: number; readonly to: number }[] = [];
-  const whole = { from: 0, to: Infinity };
+  const limits = { from: 0, to: Infinity };
   // The last requests exclude the most models, so they come first.
-  for (const event of trace.events.toReversed()) {
+  for (const event of course.events.toReversed()) {
     const { from, to } = limiter.use(event);
     used.push({ event, from, to: to + others });
     // Room for one more when a request is admitted, and never more in use than the limit, unless refusals count.
     const held = event.admitted ? from + 1 : model.prolongs ? 0 : from;
-    whole.from = Math.max(whole.from, Math.ceil(held - EPSILON));
-    if (!event.admitted) whole.to = Math.min(whole.to, Math.ceil(to + others - EPSILON));
-    if (whole.from > whole.to) return undefined;
+    limits.from = Math.max(limits.from, Math.ceil(held - EPSILON));
+    if (!event.admitted) limits.to = Math.min(limits.to, Math.ceil(to + others - EPSILON));
+    if (limits.from > limits.to) return undefined;
   }
   const counted = (before: 0 | 1): Interval =>
     meet(
@@ -37,38 +37,37 @@ export function fitOf(trace: Course, model: LimiterModel, limit: number) {
       }),
     );
   const conventions = ([0, 1] as const)
-    .map((before) => meet([whole, counted(before)]))
+    .map((before) => meet([limits, counted(before)]))
     .map(({ from, to }) => ({ from: Math.ceil(from - EPSILON), to: Math.floor(to) }))
     .filter(({ from, to }) => from <= to);
-  const both = conventions.find(({ from, to }) => from <= limit && limit <= to) ?? conventions[0];
-  const applied = both ?? whole;
+  const byRemaining = conventions.find(({ from, to }) => from <= limit && limit <= to) ?? conventions[0];
+  const applied = byRemaining ?? limits;
   return {
     model,
     /** The limits with which it admits and refuses the same requests. */
     limit: applied,
-    /** Whether Remaining fits, too. */
-    counts: both !== undefined,
-    resets: resetsFit(trace, model, limiter),
-    /** Whether every Retry-After is long enough. */
-    waits: trace.events.every((event) => isLongEnough(event, limiter.use, applied.to)),
+    fitsRemaining: byRemaining !== undefined,
+    fitsResets: resetsFit(course, model, limiter),
+    /** Whether every Retry-After was long enough. */
+    fitsWaits: course.events.every((event) => isLongEnough(event, limiter.use, applied.to)),
   };
 }
 
-const meet = (all: readonly Interval[]): Interval =>
-  all.reduce((a, b) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) }), {
+const meet = (intervals: readonly Interval[]): Interval =>
+  intervals.reduce((a, b) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) }), {
     from: -Infinity,
     to: Infinity,
   });
 
-/** One difference between the server's clock and ours must explain all of them: that of Date, if there is one. */
-function resetsFit(trace: Course, { slackMs }: LimiterModel, { resets }: LimiterBounds): boolean {
-  const { clock } = trace.evidence;
-  const shown = trace.events.filter(({ reset }) => reset !== undefined);
+/** Whether one difference between the server's clock and ours explains all Resets: that of Date, if there is one. */
+function resetsFit(course: Course, { slackMs }: LimiterModel, { resets }: LimiterBounds): boolean {
+  const { clock } = course.evidence;
+  const shown = course.events.filter(({ reset }) => reset !== undefined);
   const spread = clock.clocks === 'several' ? clock.to - clock.from : 0;
   return [0, 1].some((convention) => {
     const offsets = shown.map((event) => {
-      const all = resets(event);
-      const truth = all[convention] ?? all[0] ?? { from: -Infinity, to: Infinity };
+      const moments = resets(event);
+      const truth = moments[convention] ?? moments[0] ?? { from: -Infinity, to: Infinity };
       const named = (event.reset ?? 0) * 1_000;
       const blur = RESET_ROUNDING_MS + spread + slackMs;
       return { from: named - truth.to - blur, to: named - truth.from + blur };
@@ -78,7 +77,7 @@ function resetsFit(trace: Course, { slackMs }: LimiterModel, { resets }: Limiter
   });
 }
 
-/** A slot was possible when the announced wait was over. */
+/** Whether a request could be admitted when the announced wait was over. */
 function isLongEnough(event: Event, use: Use, limit: number): boolean {
   if (event.due === undefined) return true;
   const at = Math.max(event.due, event.received);

@@ -14,8 +14,8 @@ export const NAMES = {
 export type Shape = keyof typeof NAMES;
 
 /**
- * A limiter that holds each admitted request for some time. One model stands for every number of cells, segments or steps: a request
- * may leave up to `slackMs` earlier or later than in the plain shape.
+ * A limiter that holds each admitted request for some time. A request may leave up to `slackMs` earlier or later than in the plain
+ * shape. So one model stands for every number of cells, segments or steps.
  */
 export interface LimiterModel {
   readonly shape: Shape;
@@ -23,7 +23,7 @@ export interface LimiterModel {
   readonly windowMs: number;
   /** A moment at which a window begins, on our clock: of those on the clock, and of weighted counters. */
   readonly edge: number;
-  /** Of a rolling window the size of a cell, of a bucket the time between two refills: at most. */
+  /** At most the size of a cell of a rolling window, or the time between two refills of a bucket. */
   readonly slackMs: number;
   /** Each refused request starts the wait again. */
   readonly prolongs: boolean;
@@ -39,16 +39,16 @@ export interface LimiterBounds {
 }
 
 /** @param limit of a bucket: how much comes back in its window */
-export function limiterOf(model: LimiterModel, trace: Course, limit: number): LimiterBounds {
-  const plain = plainLimiter(model, trace, limit);
+export function limiterOf(model: LimiterModel, course: Course, limit: number): LimiterBounds {
+  const plain = plainLimiter(model, course, limit);
   if (!model.prolongs) return plain;
   return {
-    use: (event) => blocked(model, trace, event) ?? plain.use(event),
+    use: (event) => blocked(model, course, event) ?? plain.use(event),
     resets: (event) => (event.admitted ? plain.resets(event) : [later(decided(event), model.windowMs)]),
   };
 }
 
-/** Nothing is left for a window after each refusal, as far as it is known; undefined if none blocks the key. */
+/** What is in use if each refusal blocks the key for a window: everything, if it is certain. Undefined if no refusal may block it. */
 function blocked(
   { windowMs }: LimiterModel,
   { refusals }: Course,
@@ -65,32 +65,32 @@ function blocked(
 const decided = ({ sent, received }: Event): Interval => ({ from: sent, to: received });
 const later = ({ from, to }: Interval, by: number): Interval => ({ from: from + by, to: to + by });
 
-function plainLimiter(model: LimiterModel, trace: Course, limit: number): LimiterBounds {
+function plainLimiter(model: LimiterModel, course: Course, limit: number): LimiterBounds {
   const { windowMs, slackMs } = model;
   const edgeAfter = ({ sent, received }: Event, windows: number): Interval =>
     later({ from: edgeBefore(model, sent), to: edgeBefore(model, received) }, windows * windowMs);
   switch (model.shape) {
     case 'bucket':
-      return bucket(trace, windowMs / limit, slackMs);
+      return bucket(course, windowMs / limit, slackMs);
     case 'rolling window':
       return {
-        use: countedSince(trace, (at) => at - windowMs, slackMs),
-        resets: (event) => [later(newest(trace, event), windowMs), later(oldest(trace, event, windowMs), windowMs)],
+        use: countedSince(course, (at) => at - windowMs, slackMs),
+        resets: (event) => [later(newest(course, event), windowMs), later(oldest(course, event, windowMs), windowMs)],
       };
     case 'window on the clock':
       return {
-        use: countedSince(trace, (at) => edgeBefore(model, at)),
+        use: countedSince(course, (at) => edgeBefore(model, at)),
         resets: (event) => [edgeAfter(event, 1)],
       };
     case 'window from the first request':
-      return windowsFromFirst(model, trace);
+      return windowsFromFirst(model, course);
     case 'weighted counter':
       // Reset may name the end of the next window (window-two-cells).
-      return { use: weighted(model, trace), resets: (event) => [edgeAfter(event, 1), edgeAfter(event, 2)] };
+      return { use: weighted(model, course), resets: (event) => [edgeAfter(event, 1), edgeAfter(event, 2)] };
   }
 }
 
-/** When the last request that counts was decided. */
+/** When the last request was decided that counts at an event. */
 function newest({ certain, possible }: Course, event: Event): Interval {
   if (event.admitted) return decided(event);
   return {
@@ -99,7 +99,7 @@ function newest({ certain, possible }: Course, event: Event): Interval {
   };
 }
 
-/** When the first one that has not left the window was decided. */
+/** When the first request was decided that has not left the window. */
 function oldest({ certain, possible }: Course, { sent, received }: Event, windowMs: number): Interval {
   const from = possible.sent[countBefore(possible.received, sent - windowMs)] ?? sent;
   const to = certain.received[countBefore(certain.sent, received - windowMs)] ?? received;
@@ -109,27 +109,27 @@ function oldest({ certain, possible }: Course, { sent, received }: Event, window
 const edgeBefore = ({ edge, windowMs }: LimiterModel, at: number): number =>
   edge + Math.floor((at - edge) / windowMs) * windowMs;
 
-/** Requests decided since a moment that depends on the decision's: at either end of what is possible. */
-function countedSince(trace: Course, since: (at: number) => number, slackMs = 0): Use {
+/** Counts the requests since a moment that depends on the moment of the decision: at the earliest and at the latest one. */
+function countedSince(course: Course, since: (at: number) => number, slackMs = 0): Use {
   return (event) => {
     const [early, late] = [since(event.sent), since(event.received)];
     return {
-      from: certainSince(trace, event, Math.max(early, late) + slackMs),
-      to: possibleSince(trace, event, Math.min(early, late) - slackMs),
+      from: certainSince(course, event, Math.max(early, late) + slackMs),
+      to: possibleSince(course, event, Math.min(early, late) - slackMs),
     };
   };
 }
 
-/** Decided before this request, and not before `at`. */
+/** The requests that were decided before this one, and not before `at`: certainly, and possibly. */
 const certainSince = ({ certain }: Course, { drawn }: Event, at: number): number =>
   Math.max(0, drawn.from - countBefore(certain.sent, at));
 const possibleSince = ({ possible }: Course, { drawn }: Event, at: number): number =>
   Math.max(0, drawn.to - countBefore(possible.received, at));
 
 /** Each window opens with the first request after the end of the one before. */
-function windowsFromFirst({ windowMs }: LimiterModel, trace: Course): LimiterBounds {
-  const begins: Interval[] = [{ from: trace.first.sent, to: trace.first.received }];
-  const { sent, received } = trace.possible;
+function windowsFromFirst({ windowMs }: LimiterModel, course: Course): LimiterBounds {
+  const begins: Interval[] = [{ from: course.first.sent, to: course.first.received }];
+  const { sent, received } = course.possible;
   for (const [index, at] of sent.entries()) {
     const { from } = begins.at(-1) ?? { from: at };
     if (at >= from + windowMs) begins.push({ from: at, to: Math.max(at, received[index] ?? at) });
@@ -141,8 +141,8 @@ function windowsFromFirst({ windowMs }: LimiterModel, trace: Course): LimiterBou
     const maybeOver = event.received >= late.from + windowMs;
     const surelyOver = event.sent >= early.to + windowMs;
     return {
-      from: maybeOver ? 0 : certainSince(trace, event, late.from),
-      to: surelyOver ? 0 : possibleSince(trace, event, early.from),
+      from: maybeOver ? 0 : certainSince(course, event, late.from),
+      to: surelyOver ? 0 : possibleSince(course, event, early.from),
     };
   };
   const begin = (event: Event): Interval => ({
@@ -153,17 +153,17 @@ function windowsFromFirst({ windowMs }: LimiterModel, trace: Course): LimiterBou
 }
 
 /** The requests of this window, and of the one before by the part of it that a rolling window still covers. */
-function weighted(model: LimiterModel, trace: Course): Use {
+function weighted(model: LimiterModel, course: Course): Use {
   const { windowMs } = model;
-  const at = (moment: number, since: typeof certainSince, event: Event) => {
+  const usedAt = (moment: number, since: typeof certainSince, event: Event) => {
     const edge = edgeBefore(model, moment);
-    const current = since(trace, event, edge);
-    const before = Math.max(0, since(trace, event, edge - windowMs) - current);
+    const current = since(course, event, edge);
+    const before = Math.max(0, since(course, event, edge - windowMs) - current);
     return current + before * (1 - (moment - edge) / windowMs);
   };
   return (event) => ({
-    from: Math.min(at(event.sent, certainSince, event), at(event.received, certainSince, event)),
-    to: Math.max(at(event.sent, possibleSince, event), at(event.received, possibleSince, event)),
+    from: Math.min(usedAt(event.sent, certainSince, event), usedAt(event.received, certainSince, event)),
+    to: Math.max(usedAt(event.sent, possibleSince, event), usedAt(event.received, possibleSince, event)),
   });
 }
 

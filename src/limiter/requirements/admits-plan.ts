@@ -11,7 +11,7 @@ import {
 } from '../../rules/outcome.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
-import { drawn, othersSeen, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
+import { exhaustingLists, othersSeen, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
@@ -24,7 +24,7 @@ import { edgeShown, withoutEdge } from '../evidence/window.ts';
  */
 export function judgeAdmission(evidence: Evidence): Outcome {
   const { limit, windowMs } = evidence;
-  const lists = drawn(evidence);
+  const lists = exhaustingLists(evidence);
   const subjects = lists.length;
   const denied = deniedByItsNumbers(evidence);
   if (denied !== undefined) return outcomeOf([denied], subjects);
@@ -46,7 +46,7 @@ export function judgeAdmission(evidence: Evidence): Outcome {
 
 /**
  * Whether all N slots were drawn in one window, although a few responses were lost (one-broken-connection) or are a gateway's
- * (one-bad-gateway): Remaining falls over all values, and shows all but those of the lost requests.
+ * (one-bad-gateway). Remaining must fall over all values, and show all but those of the lost requests.
  *
  *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
  */
@@ -56,14 +56,14 @@ function everySlotDrawn(evidence: Evidence): boolean {
   return highest - lowest === evidence.limit - 1 && missing <= lost && lost <= OTHERS_ALLOWED;
 }
 
-/** A Remaining that repeats, or exceeds the limit, is not a count (remaining-constant, remaining-above-limit). */
+/** Whether Remaining is a count: it neither repeats nor exceeds the limit (remaining-constant, remaining-above-limit). */
 function isCount(evidence: Evidence): boolean {
   const account = remainingAccount(evidence);
   return account !== undefined && account.highest <= evidence.limit && account.repeated <= OTHERS_ALLOWED;
 }
 
 /**
- * The limiter's own numbers contradict a refusal: an admitted list before it showed more than all requests since then can have drawn.
+ * The finding if the limiter's own numbers contradict a refusal: a list before it showed more than all requests since then can have drawn.
  * Time only adds quota, whatever the limiter. A refusal that states another limit is not the minute's.
  *
  *   0.8 s   sent  list ──► 200, Remaining 200
@@ -86,7 +86,7 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
   return undefined;
 }
 
-/** Whichever refusal came first, only so many requests can have come before it. A counter with two cells counts two windows. */
+/** The most requests that can have come before the first refusal, whichever it is. A counter with two cells counts two windows. */
 function possiblyBefore(evidence: Evidence, refusals: readonly Reading[]): number {
   // A fresh key shows that no earlier request still counts (day-limit-shown does not).
   const first = exhaustion(evidence).find(isAdmitted);
@@ -99,13 +99,13 @@ function possiblyBefore(evidence: Evidence, refusals: readonly Reading[]): numbe
   return earlier.filter(({ received }) => received >= from).length;
 }
 
-/** Refused, although fewer than N requests can have come before; undefined if N can. */
+/** The outcome if a request was refused although fewer than N requests can have come before; undefined if N can. */
 function judgeShortfall(evidence: Evidence): Outcome | undefined {
   const { limit, experiment } = evidence;
   const refusals = inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
   const before = possiblyBefore(evidence, refusals);
   if (refusals.length === 0 || before >= limit) return undefined;
-  const subjects = drawn(evidence).length;
+  const subjects = exhaustingLists(evidence).length;
   const shown = { before, limit };
   const contradiction = contradictionIn(evidence, refusals, before);
   if (contradiction !== undefined) return outcomeOf([contradiction], subjects);
@@ -125,7 +125,7 @@ function judgeShortfall(evidence: Evidence): Outcome | undefined {
   return failUnless(because('other-requests', { requests: limit - before }), finding, subjects);
 }
 
-/** The refusal itself shows a Limit below the plan's (keeps-a-smaller-limit), or a Remaining above 0 (last-request-refused). */
+/** The finding if a refusal shows a Limit below the plan's (keeps-a-smaller-limit), or a Remaining above 0 (last-request-refused). */
 function contradictionIn(evidence: Evidence, refusals: readonly Reading[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
   const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);

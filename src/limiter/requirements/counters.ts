@@ -13,7 +13,7 @@ import {
 } from '../../rules/outcome.ts';
 import { requestName } from '../../spec/operations.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, latest, oursBetween } from '../evidence/evidence.ts';
-import { allOurs, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
+import { allOurs, refillExcluded, refusalAtExhaustion } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
 import { edgeShown } from '../evidence/window.ts';
 
@@ -55,48 +55,31 @@ export function judgeDraws(evidence: Evidence): Outcome {
 }
 
 /**
- * What one request before the burst drew; undefined if either Remaining is unknown or of another limit, and if the second key came in
- * between: limit.keys-independent judges whether that draws on the same counter.
+ * What one request before the burst drew. Undefined if a Remaining is unknown or of another limit, or if the second key came in between,
+ * about which limit.keys-independent decides.
  */
 function drawOf(evidence: Evidence, before: Reading | undefined, after: Reading) {
   if (before === undefined || before.limit !== after.limit || ![before, after].every(isAdmitted)) return undefined;
   if (evidence.secondKey.some(({ sent }) => sent >= before.sent && sent < after.sent)) return undefined;
-  // By how much Remaining fell; negative if it rose.
-  const fall = shownBy(before) - shownBy(after);
+  // Negative if Remaining rose.
+  const fall = remainingShown(before) - remainingShown(after);
   // What a refill may have brought back meanwhile.
   const back = refillExcluded(evidence) ? 0 : (after.received - before.sent) * evidence.perMs;
   return Number.isNaN(fall) ? undefined : { after, fall, back };
 }
 
 /** Remaining of either limit: what draws on one draws on the other (day-limit-shown). */
-const shownBy = ({ remaining, day }: Reading): number => remaining ?? day?.remaining ?? Number.NaN;
+const remainingShown = ({ remaining, day }: Reading): number => remaining ?? day?.remaining ?? Number.NaN;
 
 /** limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for. */
 export function judgeOperations(evidence: Evidence): Outcome {
   const sent = inPhase(evidence.minute, 'operations');
   const subjects = sent.length;
-  const before = exhausted(evidence);
+  const before = refusalAtExhaustion(evidence);
   if (before === undefined) return inconclusive(because('key-not-exhausted'), subjects);
   if (subjects === 0) return inconclusive(because('no-other-operation'));
-  const served = sent.filter(isAdmitted);
-  const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
-  // The refusal found less than one slot.
-  const refilled = Math.ceil(elapsed * evidence.perMs);
-  if (elsewhereExcluded(evidence, served)) {
-    const elsewhere = served.filter(({ remaining = 0 }) => remaining > refilled + OTHERS_ALLOWED);
-    const unlimited = refillExcluded(evidence) ? served : elsewhere;
-    const findings = unlimited.map((reading) => {
-      const { operation, status, remaining = null } = reading;
-      const shown = { operation, request: requestName(operation), status, remaining, refilled };
-      return found('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, reading);
-    });
-    const [finding] = findings;
-    // A counter of two windows with its edge in the burst may return one slot, but not in the next attempt too (window-two-cells).
-    if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
-      return failUnless(because('temporary-cause'), finding, subjects);
-    // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
-    if (findings.length > 0) return outcomeOf(findings, subjects);
-  }
+  const unlimited = judgeUnlimited(evidence, before, sent);
+  if (unlimited !== undefined) return unlimited;
   const stored = storedThoughRefused(evidence, sent);
   if (stored !== undefined) return outcomeOf([stored], subjects);
   const { getRemoved } = evidence.experiment;
@@ -113,7 +96,29 @@ export function judgeOperations(evidence: Evidence): Outcome {
   );
 }
 
-/** A later list shows the animal of a create that was refused. Its name is unique, but the refusal may repeat it. */
+/** The outcome if operations were admitted that no returned quota explains; undefined if there are none. */
+function judgeUnlimited(evidence: Evidence, before: Reading, sent: readonly Reading[]): Outcome | undefined {
+  const served = sent.filter(isAdmitted);
+  if (!isListRefusedAfter(evidence, served)) return undefined;
+  const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
+  // The refusal found less than one slot.
+  const refilled = Math.ceil(elapsed * evidence.perMs);
+  const onOtherCounter = served.filter(({ remaining = 0 }) => remaining > refilled + OTHERS_ALLOWED);
+  const unlimited = refillExcluded(evidence) ? served : onOtherCounter;
+  const findings = unlimited.map((reading) => {
+    const { operation, status, remaining = null } = reading;
+    const shown = { operation, request: requestName(operation), status, remaining, refilled };
+    return found('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, reading);
+  });
+  const [finding] = findings;
+  // A counter of two windows with its edge in the burst may return one slot, but not in the next attempt too (window-two-cells).
+  if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
+    return failUnless(because('temporary-cause'), finding, sent.length);
+  // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
+  return finding && outcomeOf(findings, sent.length);
+}
+
+/** The finding if a later list shows the animal of a refused create. Its name is unique, but the refusal may repeat it. */
 function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Finding | undefined {
   const create = sent.find((reading) => isRefused(reading) && reading.operation === 'createPet');
   const [, name] = /"name":"([^"]*)"/.exec(create?.exchange?.sent.body ?? '') ?? [];
@@ -125,12 +130,12 @@ function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Find
   return shown && found('refused-create-stored', { name }, create, shown);
 }
 
-/** Refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
+/** Whether a request was refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
 const sharesCounter = ({ limit }: Evidence, reading: Reading): boolean =>
   isRefused(reading) || (isAdmitted(reading) && (reading.remaining ?? limit) < limit - 1 - OTHERS_ALLOWED);
 
-/** A list was refused after these, so neither the end of a window nor requests that left a rolling window explain them. */
-function elsewhereExcluded(evidence: Evidence, served: readonly Reading[]): boolean {
+/** Whether a list was refused after these, so that neither the end of a window nor requests that left a rolling window explain them. */
+function isListRefusedAfter(evidence: Evidence, served: readonly Reading[]): boolean {
   const last = latest(served, ({ received }) => received);
   return last !== undefined && allOurs(evidence) && evidence.refusals.some(({ sent }) => sent >= last.received);
 }
@@ -176,9 +181,9 @@ export function judgeKeys(evidence: Evidence): Outcome {
   return inconclusive(because('keys-in-turn-unclear', { values }), chain.length);
 }
 
-/** The direct proof: the service admitted the second key when the first one was exhausted, and no refill explains it. */
+/** Whether the service admitted the second key when the first one was exhausted, and no refill explains it: the direct proof. */
 function isSpared(evidence: Evidence): boolean {
-  const refusal = exhausted(evidence);
+  const refusal = refusalAtExhaustion(evidence);
   if (refusal === undefined) return false;
   return evidence.secondKey.some((reading) => {
     if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
@@ -189,7 +194,7 @@ function isSpared(evidence: Evidence): boolean {
   });
 }
 
-/** Until the first key's next response, the count rose by more than all requests, ours and others': two counters (window-two-cells). */
+/** Whether the count rose by more than all requests until the first key's next response: the keys have two counters (window-two-cells). */
 function roseByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
   const rise = usedOf(evidence, next) - usedOf(evidence, reading);
   return rise - 1 > OTHERS_ALLOWED + oursBetween(evidence, reading, next).length;

@@ -1,6 +1,6 @@
 import { because, inconclusive, type Outcome, observed } from '../../rules/outcome.ts';
 import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evidence.ts';
-import { exhausted, slotsMissing } from '../evidence/exhaustion.ts';
+import { refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
 import { promises } from '../evidence/promise.ts';
 import { isAdmitted, type Refusal } from '../evidence/reading.ts';
 import { decidedFrom } from '../evidence/server-clock.ts';
@@ -11,7 +11,7 @@ import { AT_RESET } from './reset-true.ts';
 
 /** The limiters that fit with the plan's limit and window, and the only one of them. */
 export function algorithmOf(evidence: Evidence) {
-  const shapes = exhausted(evidence) === undefined ? [] : legalFits(evidence).map(({ model }) => model.shape);
+  const shapes = refusalAtExhaustion(evidence) === undefined ? [] : legalFits(evidence).map(({ model }) => model.shape);
   const fits = [...new Set(shapes)];
   const [only = 'not determined'] = fits.length === 1 ? fits : [];
   return { class: only, fits };

@@ -9,7 +9,7 @@ import {
   pass,
 } from '../../rules/outcome.ts';
 import { type Evidence, inSeconds } from '../evidence/evidence.ts';
-import { allOurs, drawn, exhausted, refillExcluded } from '../evidence/exhaustion.ts';
+import { allOurs, exhaustingLists, refillExcluded, refusalAtExhaustion } from '../evidence/exhaustion.ts';
 import { isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, largestStep, type Refill, refillsSeen } from '../evidence/refills.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
@@ -34,7 +34,7 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   const seen = refillsSeen(evidence);
   const finding = tooFast(evidence, seen) ?? tooSlow(evidence, seen);
   if (finding !== undefined) return outcomeOf([finding], seen.length);
-  if (exhausted(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
+  if (refusalAtExhaustion(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
   if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));
   const isNear = (most: number) => most <= RATE_TOLERANCE * evidence.limit && most >= LEAST_RATE * evidence.limit;
@@ -45,7 +45,7 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   return inconclusive(because('refill-range-too-wide', { from: tenths(from), to: tenths(to) }), seen.length);
 }
 
-/** More than N per window and a step, in a time in which no window ended. */
+/** The finding if more than N per window and a step came back, in a time in which no window ended. */
 function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
   const step = largestStep(evidence);
   const fast = seen.find(
@@ -60,14 +60,14 @@ function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
 }
 
 /**
- * Fewer than N per window, less a step, came back to a fresh key between two admitted lists, the first of them in the first half of the
- * window (gateway-rate; a quarter would miss refill-12-a-minute). Only a bucket returns anything so early, and a weighted counter after
- * its edge, which must not lie in the burst. Reset must name a full bucket, half a window ahead, and not the next slot
+ * The finding if fewer than N per window, less a step, came back to a fresh key between two admitted lists. The first must lie in the first
+ * half of the window (gateway-rate; a quarter would miss refill-12-a-minute). Only a bucket returns anything so early, and a weighted
+ * counter after its edge, which must not lie in the burst. Reset must name a full bucket, half a window ahead, and not the next slot
  * (weighted-counter-next-slot).
  */
 function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
   const { windowMs, perMs, clock } = evidence;
-  const lists = drawn(evidence);
+  const lists = exhaustingLists(evidence);
   const [first] = lists;
   if (first === undefined || (first.remaining ?? 0) < evidence.limit - 1 || edgeShown(evidence, lists))
     return undefined;

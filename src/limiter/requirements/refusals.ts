@@ -13,12 +13,12 @@ import {
   pass,
 } from '../../rules/outcome.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
-import { schemaFindings } from '../../rules/schema-rule.ts';
+import { isJsonType, schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { FindingCode, FindingParams } from '../../text/findings/findings.ts';
 import type { Values } from '../../text/template.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
-import { drawn } from '../evidence/exhaustion.ts';
+import { exhaustingLists } from '../evidence/exhaustion.ts';
 import { headerOf, isRefused, isUnanswered, type Reading, type Refusal, retryAfterOf } from '../evidence/reading.ts';
 
 // What every response above the limit must be, and every refusal must have, whatever the limiter is.
@@ -59,13 +59,12 @@ function eachRefusal(
 }
 
 /** limit.error-body: every 429 has the Error body, as `application/json`. */
-export function judgeErrorBody(evidence: Evidence): Outcome {
-  return eachRefusal(evidence, bodyFlaw, ({ exchange: { received } }) => received.cut === undefined);
-}
+export const judgeErrorBody = (evidence: Evidence): Outcome =>
+  eachRefusal(evidence, bodyFlaw, ({ exchange: { received } }) => received.cut === undefined);
 
 function bodyFlaw(refusal: Refusal): Flaw | undefined {
   const type = headerOf(refusal, HEADERS.contentType) ?? null;
-  if (!/^application\/json\s*(;|$)/i.test(type ?? '')) return flaw('refusal-media-type', { type });
+  if (!isJsonType(type ?? '')) return flaw('refusal-media-type', { type });
   const [problem] = schemaFindings('Error', refusal.exchange);
   if (problem !== undefined) return flaw('refusal-not-error', { problem: problem.code, body: problem.actual });
   const body = bodyOf(refusal.exchange.received);
@@ -125,15 +124,15 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Outcome {
 export function judgeStatus(evidence: Evidence): Outcome {
   const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
   const refused = above.filter(isRefused);
-  const turned = above.filter((reading) => reading.fate === 'turned-away' && !belowLimit(evidence, reading));
-  const lost = above.filter((reading) => isUnanswered(reading) && !belowLimit(evidence, reading));
+  const turned = above.filter((reading) => reading.fate === 'turned-away' && !isBelowLimit(evidence, reading));
+  const lost = above.filter((reading) => isUnanswered(reading) && !isBelowLimit(evidence, reading));
   const subjects = refused.length + turned.length;
   const banned = turned.filter(({ status }) => status === 401 || status === 403);
   const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
   // A single one may be an accident (refuses-get-with-503 is refused once).
-  if (other.length > 1) return outcomeOf([otherwise(other, refused)], subjects);
+  if (other.length > 1) return outcomeOf([statusFinding(other, refused)], subjects);
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
-  if (refused.length === 0 && lost.length > OTHERS_ALLOWED && drawn(evidence).length >= evidence.limit) {
+  if (refused.length === 0 && lost.length > OTHERS_ALLOWED && exhaustingLists(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
     return failUnless(because('crash'), finding, lost.length);
   }
@@ -142,24 +141,25 @@ export function judgeStatus(evidence: Evidence): Outcome {
   const [odd] = other;
   if (odd !== undefined) {
     // A gateway in front of the limiter shows no Remaining.
-    if (odd.remaining !== undefined) return failUnless(because('temporary-cause'), otherwise(other, refused), subjects);
+    if (odd.remaining !== undefined)
+      return failUnless(because('temporary-cause'), statusFinding(other, refused), subjects);
     return inconclusive(because('one-other-status', { statuses: statuses(other), refused: refused.length }), subjects);
   }
   return pass(subjects);
 }
 
-/** Not a refusal: its headers show remaining quota, or a later list was admitted. */
-function belowLimit(evidence: Evidence, reading: Reading): boolean {
+/** Whether a response is not a refusal: its headers show remaining quota, or a later list was admitted. */
+function isBelowLimit(evidence: Evidence, reading: Reading): boolean {
   if ((reading.remaining ?? 0) > 0) return true;
   return inPhase(evidence.admittedLists, 'burst', 'top-up').some(({ sent }) => sent >= reading.received);
 }
 
-const otherwise = (other: readonly Reading[], { length: refused }: readonly Reading[]) =>
+const statusFinding = (other: readonly Reading[], { length: refused }: readonly Reading[]) =>
   found('refused-without-429', { count: other.length, statuses: statuses(other), refused }, ...other.slice(0, CITED));
 
 const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
 
-/** If a gateway gives a larger share of the responses (refuses-with-503; not now-and-then-in-maintenance), they show too little. */
+/** The share of a gateway's responses above which they show too little (refuses-with-503; not now-and-then-in-maintenance). */
 const OF_GATEWAY = 0.1;
 
 /** limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's, or a 503 with Retry-After, does not count. */

@@ -12,7 +12,7 @@ import {
 import { nested } from '../../text/template.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
-import { drawn, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
+import { exhaustingLists, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
 import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { stepAllowance } from '../evidence/refills.ts';
 import { fixedWindowsExcluded, mostWithOneReset, withoutEdge } from '../evidence/window.ts';
@@ -27,22 +27,22 @@ import { legalFits } from '../models/explanation.ts';
  */
 export function judgeExcess(evidence: Evidence): Outcome {
   const { limit } = evidence;
-  const lists = drawn(evidence);
+  const lists = exhaustingLists(evidence);
   const subjects = lists.length;
   const finding = certainExcess(evidence) ?? freeRenewal(evidence);
   if (finding !== undefined) return outcomeOf([finding], subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;
-  if (turned.length === 0) return inconclusive(unproven(evidence), subjects);
+  if (turned.length === 0) return inconclusive(whyUnproven(evidence), subjects);
   if (subjects + lost <= limit) return pass(subjects);
   if (subjects <= limit) return inconclusive(because('unanswered-may-exceed', { lost }), subjects);
-  return isBucketOfPlan(evidence) ? pass(subjects) : inconclusive(unproven(evidence), subjects);
+  return isBucketOfPlan(evidence) ? pass(subjects) : inconclusive(whyUnproven(evidence), subjects);
 }
 
 /**
- * Remaining counts in one way in all windows. If it showed N − 1 after the first request of one window and 0 after the
- * last, N after a request of another one means that this was free (renewal-request-free).
+ * The finding if the first request of a later window was free (renewal-request-free). Remaining counts in one way in all windows. If it
+ * fell from N − 1 to 0 in one window, a request of another window that shows N was not counted.
  */
 function freeRenewal(evidence: Evidence): Finding | undefined {
   const { limit, admittedLists } = evidence;
@@ -52,20 +52,21 @@ function freeRenewal(evidence: Evidence): Finding | undefined {
   return free && found('first-request-free', { remaining: limit, limit }, free);
 }
 
-function unproven(evidence: Evidence): Reason {
-  const lists = drawn(evidence);
+function whyUnproven(evidence: Evidence): Reason {
+  const lists = exhaustingLists(evidence);
   const params = { count: lists.length, span: inSeconds(durationOf(lists)), limit: evidence.limit };
   return because(withoutEdge(evidence, lists) ? 'excess-or-refill' : 'excess-or-window-edge', params);
 }
 
-/** Fixed windows, a rolling window and refill must each be impossible. */
+/** The finding if more than N were certainly admitted: fixed windows, a rolling window and refill must each be impossible. */
 function certainExcess(evidence: Evidence): Finding | undefined {
   const { limit, windowMs, perMs, admittedLists } = evidence;
   const fixed = mostWithOneReset(evidence, admittedLists);
   if (fixed <= limit && !fixedWindowsExcluded(evidence, admittedLists)) return undefined;
   // No refill in half a window after the burst means no refill within the burst either (one-too-many).
-  const still = refillExcluded(evidence) ? mostWithin(drawn(evidence), windowMs) : undefined;
-  if (still !== undefined && still.count > limit) return excessOf(evidence, within(drawn(evidence), still), limit);
+  const crowd = refillExcluded(evidence) ? mostWithin(exhaustingLists(evidence), windowMs) : undefined;
+  if (crowd !== undefined && crowd.count > limit)
+    return excessOf(evidence, within(exhaustingLists(evidence), crowd), limit);
   const refill = mostAboveRate(admittedLists, perMs);
   const inside = within(admittedLists, refill);
   const milliseconds = refill.to - refill.from;
@@ -105,6 +106,6 @@ function causeOf(inside: readonly Reading[], limit: number): Reason {
   return because('excess-by-factor', { factor: Math.round((100 * inside.length) / limit) / 100 });
 }
 
-/** A refilling limiter admits N and the refill. Latency blurs how much, so all its numbers must agree with a bucket of the plan. */
+/** Whether the limiter is a bucket of the plan, which admits N and the refill. Latency blurs how much, so all its numbers must fit. */
 const isBucketOfPlan = (evidence: Evidence): boolean =>
-  legalFits(evidence).some(({ model: { shape }, resets }) => shape === 'bucket' && resets);
+  legalFits(evidence).some(({ model: { shape }, fitsResets }) => shape === 'bucket' && fitsResets);

@@ -13,7 +13,7 @@ import {
   oursBetween,
   possiblyInWindow,
 } from '../evidence/evidence.ts';
-import { certainlyWhole, othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion.ts';
+import { certainlyUnused, othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion.ts';
 import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
@@ -38,7 +38,7 @@ export const judgeResetTruth = memoize((evidence: Evidence): Outcome => {
   if (subjects === 0) return inconclusive(because('no-reset-of-minute'));
   const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
   if (past.length > 0) return outcomeOf(past.slice(0, 3), subjects);
-  const early = wholeBefore(evidence, claims);
+  const early = completeBefore(evidence, claims);
   if (early !== undefined) return outcomeOf([early], subjects);
   if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
   const readable = claims.filter(({ reset }) => reset !== undefined);
@@ -47,11 +47,11 @@ export const judgeResetTruth = memoize((evidence: Evidence): Outcome => {
   return inconclusive(because('reset-not-unix-seconds', { text: [text] }), subjects);
 });
 
-/** As a number, in whatever unit it is. */
+/** Reset as a number, in whatever unit it is. */
 const shownReset = (claim: Refusal): number | undefined =>
   claim.reset ?? (claim.resetUnit && readRate(claim.exchange).reset);
 
-/** A refusal with a Reset in the past claims that the limit is back. */
+/** The finding if a refusal has a Reset in the past, which claims that the limit is back. */
 function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   const reset = shownReset(claim);
   if (reset === undefined || claim.resetUnit === 'unreadable') return undefined;
@@ -62,11 +62,11 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   return found('reset-reads-as-delta', params, claim);
 }
 
-/** The complete limit was back although the refusals before showed a later moment. */
-function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | undefined {
+/** The finding if the complete limit was back although the refusals before showed a later moment. */
+function completeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | undefined {
   // Another operation that is admitted meanwhile has, at worst, its own limit.
   for (const list of evidence.admittedLists) {
-    if (!certainlyWhole(evidence, list)) continue;
+    if (!certainlyUnused(evidence, list)) continue;
     const claim = lastBefore(claims, list);
     if (claim === undefined) continue;
     const text = headerOf(claim, HEADERS.reset) ?? '';
@@ -88,7 +88,7 @@ function wholeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | 
 
 export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
 
-/** The lists after the Reset of the last refusal before them had certainly passed, with any rounding; `after`: by how many milliseconds. */
+/** Judges the lists after the Reset of the last refusal before them had certainly passed. `after`: by how many milliseconds. */
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const subjects = claims.length;
   const reached = inPhase(evidence.minute, ...AT_RESET).flatMap((list) => {
@@ -111,18 +111,18 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const reset = claims.at(-1)?.reset ?? null;
   if (!reached.some(({ list }) => isAdmitted(list)))
     return inconclusive(because('nothing-after-reset', { reset }), subjects);
-  if (!evidence.minute.some((reading) => missedBefore(evidence, claims, reading)))
+  if (!evidence.minute.some((reading) => showsMissingBefore(evidence, claims, reading)))
     return inconclusive(because('nothing-before-reset'), subjects);
   return pass(subjects);
 }
 
-/** If the key was served meanwhile, this list found what that left. */
+/** Whether a list was refused after Reset. If the key was served meanwhile, the list found what that left. */
 function isStillRefused(evidence: Evidence, claim: Refusal, list: Reading): boolean {
   if (!isRefused(list)) return false;
   return !evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= list.sent);
 }
 
-/** Requests that count in the last window, refused ones included, or of a few other clients, may explain a refusal. */
+/** Whether requests in the last window, refused ones included, or a few of other clients may explain a refusal. */
 function isInUse(evidence: Evidence, list: Reading, after: number): boolean {
   const inUse = possiblyInWindow(evidence, list);
   const prolonged = prolongedBy(evidence, list.sent - after, list.sent);
@@ -146,10 +146,10 @@ const LATE_IN_WAIT = 0.3;
 const MUCH_OF_LIMIT = 0.2;
 
 /**
- * Shortly before Reset the key was refused, or later much of the limit was still missing, apart from our own requests since then: so the
- * complete limit was not back before Reset. After Reset that shows the same (bucket-next-step, window-two-cells).
+ * Whether a reading shows that the complete limit was not back before Reset. It was refused shortly before, or much of the limit was
+ * missing beside our own requests. A reading after Reset may show the same (bucket-next-step, window-two-cells).
  */
-function missedBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
+function showsMissingBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
   const claim = latest(
     claims.filter(({ received }) => received <= reading.sent),
     ({ reset = 0 }) => reset,

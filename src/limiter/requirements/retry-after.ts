@@ -87,7 +87,7 @@ function brokenFinding({ promise, again }: ReturnType<typeof brokenPromises>[num
  */
 const SOON_MS = 4_000;
 
-/** A list was admitted soon after the moment that the last refusal before it had promised. */
+/** Whether a list was admitted soon after the moment that the last refusal before it had promised. */
 const isTested = ({ admittedLists }: Evidence, promised: readonly Promised[]): boolean =>
   admittedLists.some(({ sent }) => {
     const last = promised.findLast(({ refusal }) => refusal.sent <= sent);
@@ -105,9 +105,9 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
   const findings = promised.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
-    // Rounded and padded (reset-jitters), and at most a window late (window-longer-by-half; more hides @fastify/rate-limit backing off).
+    // Reset may be rounded (reset-jitters), and at most a window late (window-longer-by-half; more hides @fastify/rate-limit backing off).
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
-    // Rounded up and padded by a second (retry-after-padded), it counts from the receipt; more would hide retry-after-a-whole-window.
+    // The wait counts from the receipt, and may be padded by a second (retry-after-padded; more would hide retry-after-a-whole-window).
     const exact = reset + 1_000 + refusal.received - refusal.sent;
     if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
@@ -125,7 +125,7 @@ interface Wait {
   readonly needed: number;
 }
 
-/** In windows: a counter of two cells waits up to two (window-two-cells), and a longer number may be an hour (retry-after-an-hour). */
+/** Windows of a wait that is not too long: a counter of two cells waits up to two (window-two-cells; more may be retry-after-an-hour). */
 const LONG_IN_WINDOWS = 3;
 
 /**
@@ -163,8 +163,8 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
 }
 
 /**
- * As milliseconds, the number agrees with the evidence: not shorter than the key was refused, but for rounding (more would accuse
- * @fastify/rate-limit backing off), and not longer than was needed, or a window, with padding. A day in seconds has the right unit
+ * Whether the number, as milliseconds, agrees with the evidence. It is not shorter than the key was refused, but for rounding (more would
+ * accuse @fastify/rate-limit backing off). It is not longer than was needed, or a window, with padding. A day in seconds has the right unit
  * (retry-after-a-day).
  */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {

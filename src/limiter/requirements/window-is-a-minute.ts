@@ -2,7 +2,7 @@ import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { AFTERMATH } from '../../exchange/phases.ts';
 import { because, type Finding, found, inconclusive, type Outcome, outcomeOf, pass } from '../../rules/outcome.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest, possiblyInWindow } from '../evidence/evidence.ts';
-import { certainlyWhole, drawn, exhausted, othersSeen } from '../evidence/exhaustion.ts';
+import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
@@ -18,9 +18,9 @@ import { judgeResetTruth } from './reset-true.ts';
  *   31 s   sent  list ──► 200, Remaining 59, Reset 61 s    failed, if the Reset before was 30 s
  */
 export function judgeWindowLength(evidence: Evidence): Outcome {
-  const findings = [shorter(evidence), longer(evidence)].flatMap((finding) => finding ?? []);
+  const findings = [tooShort(evidence), tooLong(evidence)].flatMap((finding) => finding ?? []);
   if (findings.length > 0) return outcomeOf(findings, findings.length);
-  if (exhausted(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
+  if (refusalAtExhaustion(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
   if (dayAnswers(evidence)) return inconclusive(because('day-limit-answered'));
   if (judgeResetTruth(evidence).verdict !== 'pass') return inconclusive(because('reset-not-confirmed'));
   if (!otherLengthFits(evidence)) return pass(evidence.minute.length);
@@ -30,10 +30,10 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
 }
 
 /**
- * Two Resets less than a window apart, although the complete limit came back at once. A counter that returns it gradually may name its
- * next slot (weighted-counter-next-slot, bucket-next-step).
+ * The finding if two Resets are less than a window apart, although the complete limit came back at once. A counter that returns it
+ * gradually may name its next slot (weighted-counter-next-slot, bucket-next-step).
  */
-function shorter(evidence: Evidence): Finding | undefined {
+function tooShort(evidence: Evidence): Finding | undefined {
   const { windowMs } = evidence;
   for (const list of inPhase(evidence.admittedLists, ...AFTERMATH)) {
     const claim = lastBefore(evidence.refusals, list);
@@ -43,7 +43,7 @@ function shorter(evidence: Evidence): Finding | undefined {
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may be that of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, list) < (claim.reset - 1) * 1_000) continue;
-    if (!wholeAtOnce(evidence, claim, list, apart) || isGradual(evidence)) continue;
+    if (!completeAtOnce(evidence, claim, list, apart) || isGradual(evidence)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: list.reset };
     const params = { ...moved, window: windowMs / 1_000, remaining: list.remaining ?? null };
     return found('window-too-short', params, claim, list);
@@ -52,29 +52,29 @@ function shorter(evidence: Evidence): Finding | undefined {
 }
 
 /**
- * More is back than a refill can have returned, or than can have left a rolling window. If that has cells (window-sliding-counter), Resets
- * are ends of cells: a cell lasts at most `apart` milliseconds, and its requests leave that much early. A long cell that returns the
+ * Whether more is back than a refill can have returned, or than can have left a rolling window. If that has cells (window-sliding-counter),
+ * Resets are ends of cells: a cell lasts at most `apart` milliseconds, and its requests leave that much early. A long cell that returns the
  * complete limit is as wrong as a short window (half-windows).
  */
-function wholeAtOnce(evidence: Evidence, claim: Refusal, list: Reading, apart: number): boolean {
+function completeAtOnce(evidence: Evidence, claim: Refusal, list: Reading, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
   if (list.remaining === undefined) return false;
   const margin = OTHERS_ALLOWED + othersSeen(evidence);
   const isLong = apart > windowMs / 3;
-  if (isLong && !certainlyWhole(evidence, list)) return false;
+  if (isLong && !certainlyUnused(evidence, list)) return false;
   const cell = isLong ? 0 : apart + 2_000;
-  const inWindow = drawn(evidence).filter(({ sent }) => sent >= list.received - windowMs + cell).length;
+  const inWindow = exhaustingLists(evidence).filter(({ sent }) => sent >= list.received - windowMs + cell).length;
   const refilled = 2 + (list.received - claim.sent) * perMs;
   return list.remaining > limit - inWindow + margin && list.remaining > refilled + margin;
 }
 
 /**
- * Refused more than a window after the last admitted request (window-longer-by-half). The admitted ones announced that, beyond two
- * seconds of rounding (ban-at-first-refusal): so no refusal extended the wait (refusals-prolong).
+ * The finding if a request was refused more than a window after the last admitted one (window-longer-by-half). The admitted ones announced
+ * that, beyond two seconds of rounding (ban-at-first-refusal): so no refusal extended the wait (refusals-prolong).
  */
-function longer(evidence: Evidence): Finding | undefined {
+function tooLong(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, minute } = evidence;
-  const [first] = drawn(evidence).filter(({ reset }) => reset !== undefined);
+  const [first] = exhaustingLists(evidence).filter(({ reset }) => reset !== undefined);
   if (first === undefined || (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first) <= windowMs + 2_000)
     return undefined;
   for (const refusal of refusals) {

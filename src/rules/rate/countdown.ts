@@ -37,17 +37,17 @@ export const countsDown: Rule = (_evidence, trace) => {
     : failUnless(because('temporary-cause'), first, subjects);
 };
 
-/** First what nothing but the service explains, then what another client or a refill may explain. */
+/** Judges first violations that nothing but the service explains, then those that another client or a refill may explain. */
 function countsDownInTurn(trace: Trace): Outcome {
-  const all = stepsIn(trace);
-  const steps = all.filter(isSameOperation);
+  const mixed = stepsIn(trace);
+  const steps = mixed.filter(isSameOperation);
   const few = byOperation(steps).flatMap((alike) => tooFew(alike) ?? []);
   const rises = steps.filter(rose);
-  if (few.length > 0 || rises.length >= 2) return lacking([...few, ...risesIn(rises)], steps, trace);
+  if (few.length > 0 || rises.length >= 2) return fellTooLittle([...few, ...risesIn(rises)], steps, trace);
   const excess = steadyExcess(steps);
   if (excess?.certain === true) return outcomeOf([excess.finding], steps.length);
-  const uneven = unevenDraw(all);
-  if (uneven !== undefined) return outcomeOf([uneven], all.length);
+  const uneven = unevenDraw(mixed);
+  if (uneven !== undefined) return outcomeOf([uneven], mixed.length);
   if (excess !== undefined) {
     const reason = because('alternating-client', { violation: nested(excess.finding) });
     return decidedByVolley(trace, reason, (volley) =>
@@ -91,16 +91,16 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   const rises = across.filter(rose);
   // Of a number that never falls, no operation draws (remaining-constant).
   const isDrawn = steps.some(({ fall }) => fall >= 1);
-  if (rises.length >= 2) return lacking(risesIn(rises), steps, trace);
-  if (few.length > 0 && isDrawn && !isLate(steps)) return lacking(few, steps, trace);
+  if (rises.length >= 2) return fellTooLittle(risesIn(rises), steps, trace);
+  if (few.length > 0 && isDrawn && !isLate(steps)) return fellTooLittle(few, steps, trace);
   // A fall beyond what other clients draw may be that of another counter (counter-per-operation).
   const jumps = across.filter((step) => rose(step) || step.fall > OTHERS_ALLOWED + step.between);
   return irregular(jumps, across.length) ?? pass(across.length);
 };
 
 /**
- * Without the steps that show a portion of the quota returned, if all rises do: none is larger than what the plan grants in
- * the time since the rise before it, or in half a window for the first one (window-token-bucket-in-portions).
+ * The steps, without the rises if each may be a portion of the quota that returned. A portion is at most what the plan grants since the
+ * rise before it, or in half a window for the first one (window-token-bucket-in-portions).
  *
  * ```text
  * 300 per minute, 30 every 6 s:   191 ──▶ 220 (+30) … 6 s … 73 ──▶ 102 (+30)
@@ -143,8 +143,8 @@ function irregular([odd]: readonly CounterStep[], subjects: number): Outcome | u
 }
 
 /**
- * What sequential requests leave open, simultaneous ones decide: a refill has no time between them, and another client that waits for each
- * response, as this run does, cannot keep up. They are sent in a confirmation attempt, if the key has shown a Remaining.
+ * Lets simultaneous requests decide what sequential ones leave open. A refill has no time between them, and another client that waits for
+ * each response cannot keep up. A confirmation attempt sends them, if the key has shown a Remaining.
  */
 function decidedByVolley(trace: Trace, reason: Reason, decide: (volley: Volley) => Outcome | undefined): Outcome {
   const volley = volleyOf(trace);
@@ -163,8 +163,8 @@ function standsTogether(volley: Volley): Finding {
 }
 
 /**
- * Simultaneous requests that draw less than one each: a limiter that reads the counter, and writes it later, loses some of them
- * (simultaneous-requests-count-once).
+ * The outcome if simultaneous requests draw less than one each: a limiter that reads the counter, and writes it later, loses some of
+ * them (simultaneous-requests-count-once).
  *
  * ```text
  * Remaining 280, then 6 at once, then one more: 273     each draws one
@@ -184,10 +184,10 @@ function lostTogether(trace: Trace): Outcome | undefined {
 }
 
 /**
- * Remaining fell by less than the requests. A sliding window returns quota a window after its use: on a fresh key none, on a used one at
- * any moment (tests/rules/golden/rate.txt). Its Reset is not constant for seconds, so a confirmation attempt shows whether it is one.
+ * The outcome if Remaining fell by less than the requests. A sliding window may explain it on a used key, because it returns quota a window
+ * after its use (tests/rules/golden/rate.txt). Its Reset is not constant for seconds, so a confirmation attempt shows whether it is one.
  */
-function lacking(findings: readonly Finding[], steps: readonly CounterStep[], trace: Trace): Outcome {
+function fellTooLittle(findings: readonly Finding[], steps: readonly CounterStep[], trace: Trace): Outcome {
   const first = trace.exchanges.filter(isAnswered).find(showsCounter);
   const usedBefore = first === undefined ? 0 : limitOf(first, trace) - remainingOf(first) - 1;
   const lack = sumOf(steps, ({ fall }) => 1 - fall) - Math.ceil(sumOf(steps, ({ back }) => back));

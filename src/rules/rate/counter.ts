@@ -60,7 +60,7 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
   );
 }
 
-/** @param since the requests between the two */
+/** The step from one response to the next, or none. @param since the requests between the two */
 function stepOf(before: Answered, after: Answered, since: readonly Exchange[], trace: Trace) {
   const limit = limitOf(after, trace);
   const isCounted = (exchange: Exchange) => countsOnKey(exchange) && limitOf(exchange, trace) === limit;
@@ -122,7 +122,7 @@ export const stretchesOf = (steps: readonly CounterStep[]): number =>
 export const sumOf = <Item>(items: readonly Item[], value: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + value(item), 0);
 
-/** The values of Remaining in steps: `59, 57, 55; 40, 38` if the second step begins where the first one ends, and the third does not. */
+/** The values of Remaining in steps: `59, 57, 55; 40, 38` if the second step continues the first one, and the third does not. */
 export const valuesOf = (steps: readonly CounterStep[]): string =>
   steps
     .map(({ before, after }, index) => {

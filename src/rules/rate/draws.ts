@@ -8,19 +8,19 @@ import type { Finding, Reason } from '../outcome.ts';
 import { violation } from '../rule.ts';
 import { type CounterStep, stretchesOf, sumOf, valuesOf } from './counter.ts';
 
-/** Steps so long that a complete request may have returned show nothing. */
+/** The steps that are so short that no complete request can have returned. Longer ones show nothing. */
 const shortOf = (steps: readonly CounterStep[]): readonly CounterStep[] => steps.filter(({ back }) => back < 1);
 
 export const byOperation = (steps: readonly CounterStep[]): CounterStep[][] => [
   ...groupBy(steps, ({ after }) => after.operation).values(),
 ];
 
-/** The step shows more than a refill may have returned: Remaining rose, or simultaneous requests did not all draw. */
+/** Whether Remaining shows more than a refill may have returned: it rose, or simultaneous requests did not all draw. */
 export const rose = ({ fall, sent, back }: CounterStep): boolean => fall < sent - Math.ceil(back);
 
 /**
- * Over several steps, Remaining fell by less than the number of requests, allowing for a refill and for rounding once
- * per stretch (remaining-constant, list-not-counted). A fall by more belongs to another client, or to a response that repeated a value.
+ * The finding if Remaining fell by less than the requests over several steps, except for a refill and for rounding once per stretch
+ * (remaining-constant, list-not-counted). A fall by more belongs to another client, or to a response that repeated a value.
  *
  * @param effect what it means for other operations
  */
@@ -52,24 +52,24 @@ const citing = (finding: Finding, steps: readonly CounterStep[]): Finding => ({
 /** Steps that a finding shows. */
 const SHOWN_STEPS = 5;
 
-/** Remaining stands still and then falls by as much more: it shows each request, but late (remaining-lags). So one counter has them all. */
+/** Whether Remaining shows each request, but late: it stands still, then falls by as much more (remaining-lags). So one counter has all. */
 export function isLate(steps: readonly CounterStep[]): boolean {
   const short = shortOf(steps);
   const lacking = sumOf(short, ({ fall }) => Math.max(0, 1 - fall));
-  const most = sumOf(short, ({ fall }) => Math.max(0, fall - 1));
+  const excess = sumOf(short, ({ fall }) => Math.max(0, fall - 1));
   const stretches = stretchesOf(short);
-  return most > stretches && lacking <= most + stretches;
+  return excess > stretches && lacking <= excess + stretches;
 }
 
 /** This many steps that all show the same draw are no coincidence; of an unusual kind among usual ones, fewer. */
 const STEADY = 4;
 const STEADY_KIND = 3;
 
-/** Steps without requests in between that may have drawn, too. */
+/** The steps without requests in between that may have drawn, too. */
 const aloneOf = (steps: readonly CounterStep[]): readonly CounterStep[] => steps.filter(({ between }) => between === 0);
 
 /**
- * All steps of an operation fell by the same number above 1: a wrong limiter (counts-by-two), or a client that alternates with us.
+ * The finding if all steps of an operation fell by the same number above 1: a wrong limiter (counts-by-two), or an alternating client.
  * `certain`: another operation always draws one, so no request of another client came in between.
  */
 export function steadyExcess(steps: readonly CounterStep[]) {
@@ -88,11 +88,11 @@ export function steadyExcess(steps: readonly CounterStep[]) {
 }
 
 /**
- * Requests of one kind draw none, or more than one, from the quota, and all others exactly one (get-not-counted). Other clients do not
+ * The finding if requests of one kind draw none, or more than one, and all others exactly one (get-not-counted). Other clients do not
  * choose one kind of ours, and a refill explains no more than can have come back.
  *
  * ```text
- * Remaining   59  58  58  58  57  57     a create answered 400 draws none
+ * Remaining   59  58  58  58  57  57     a create with status 400 draws none
  * status         201 400 400 201 400
  * ```
  */

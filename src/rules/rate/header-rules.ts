@@ -29,7 +29,7 @@ function otherNames({ received }: Answered): string[] {
   return received.headers.map(([name]) => name).filter((name) => /rate-?limit/i.test(name) && !isWanted(name));
 }
 
-/** Each is one field line with one non-negative integer. A Reset with a fraction has its own requirement. */
+/** Each of the three headers is one field line with one non-negative integer. A Reset with a fraction has its own requirement. */
 export const singleInteger: Rule = each(
   (exchange) => absentIn(exchange).length < RATE_HEADERS.length,
   (exchange) => {

@@ -1,3 +1,4 @@
+import { CREDENTIALS } from '../../exchange/authorization.ts';
 import { type Answered, authorizationIn, headerValues } from '../../exchange/exchange.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { DAY_SECONDS, isDayLimit, looksLikeTimestamp, rateHeaders } from '../../exchange/rate-headers.ts';
@@ -20,39 +21,36 @@ export const readRate = memoize((exchange: Answered) => ({ exchange, ...rateHead
 /** Date, which may be renewed once a second, and Reset are each rounded to a second, up or down (reset-rounded-down, reset-jitters). */
 export const ROUNDING_SECONDS = 2;
 
-/** -1 if the response shows none. */
+/** Remaining of a response; -1 if it shows none. */
 export const remainingOf = (exchange: Answered): number => readRate(exchange).remaining ?? -1;
 
 /** The Limit that a response shows; without one, that of the plan: a bucket without the header refills, too. */
 export const limitOf = (exchange: Answered, { head }: Trace): number =>
   readRate(exchange).limit ?? head.settings.perMinute;
 
-/** Responses to the real key that draw on its counter: a 401 may show that of any client. */
-export function isOnKey(exchange: Answered): boolean {
-  return exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
-}
+/** Whether a response shows the numbers of the real key: a 401 may show those of any client, and a stored response old ones. */
+export const isOnKey = (exchange: Answered): boolean =>
+  exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
 
-/** A response that shows Remaining of the key's counter. A gateway may answer an unlisted path. */
+/** Whether a response shows Remaining of the key's counter. A gateway may answer an unlisted path. */
 export const showsCounter = (exchange: Answered): boolean =>
   exchange.operation !== 'other' && isOnKey(exchange) && remainingOf(exchange) >= 0;
 
-/** A framework may refuse a query (`limit` beside `limit[]`) before it reads the key; a router may have no route for an id like `abc`. */
+/** Whether the key may be unread: a framework may refuse a query (`limit` beside `limit[]`) first, and a router have no route for `abc`. */
 export const isUnread = (exchange: Answered): boolean =>
   exchange.operation === 'listPets'
     ? exchange.received.status === 400 && !listQuery(exchange).plain
     : [400, 404].includes(exchange.received.status) && /^\/pets\/(?!-?\d+$)/.test(exchange.sent.path);
 
-const USUAL = 'Bearer {key}';
-
 /** Headers of proxies that name a client (counter-by-forwarded-for). */
 const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-client-ip|cf-connecting-ip)$/i;
 
 /**
- * The names of the headers by which a limiter may tell clients apart, although the key is the same: another form than `Bearer KEY`
- * (auth.scheme-case), or headers that name the address of a client. Undefined if the request has none.
+ * The names of the headers by which a limiter may tell clients apart, although the key is the same. They are Authorization in another form
+ * than `Bearer KEY` (auth.scheme-case), and headers that name the address of a client. Undefined if the request has none.
  */
 export const peculiarityOf: (exchange: Answered) => string | undefined = memoize((exchange) => {
-  if ((authorizationIn(exchange) ?? USUAL) !== USUAL) return 'Authorization';
+  if ((authorizationIn(exchange) ?? CREDENTIALS.key) !== CREDENTIALS.key) return 'Authorization';
   const names = exchange.sent.headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));
   return names.length === 0 ? undefined : names.join(', ');
 });
@@ -71,7 +69,6 @@ export function retryAfterMs(exchange: Answered): number | undefined {
   return Math.max(0, wait.at - (date ?? exchange.received.at));
 }
 
-/** The window of a Limit in seconds: a day if it is the limit of the day, else a minute. */
-export function windowOf(limit: number | undefined, trace: Trace): number {
-  return isDayLimit(limit, trace.head.settings) ? DAY_SECONDS : trace.head.settings.windowSeconds;
-}
+/** The window of a Limit in seconds: a day if it is the limit of the day, else the window of the run. */
+export const windowOf = (limit: number | undefined, { head: { settings } }: Trace): number =>
+  isDayLimit(limit, settings) ? DAY_SECONDS : settings.windowSeconds;

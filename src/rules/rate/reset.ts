@@ -23,10 +23,10 @@ export const resetUnixSeconds: Rule = each(
   },
 );
 
-/** A Date that a timer renews is up to a second older still (date-renewed-by-timer). */
+/** Seconds by which a Date that a timer renews may be older still (date-renewed-by-timer). */
 const EDGE_SECONDS = 1;
 
-/** This many requests in the previous cell still count when the Reset of a sliding counter has moved on. */
+/** If this many requests lie in the previous cell of a sliding counter, some still count when its Reset has moved on. */
 const USED_REQUESTS = 10;
 
 type Ahead = Readonly<ReturnType<typeof aheadOf>>;
@@ -48,19 +48,19 @@ export const resetInWindow: Rule = (responses, trace) => {
     return inconclusive(because('reset-without-date'), read.length);
   const [far, ...others] = dated.filter(isFar);
   if (far === undefined) return pass(read.length);
-  return movesOn([far, ...others.filter(({ reset }) => reset === far.reset)], read);
+  return judgeFarReset([far, ...others.filter(({ reset }) => reset === far.reset)], read);
 };
 
 const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + EDGE_SECONDS + ROUNDING_SECONDS;
 
 /**
- * Whether a Reset more than a window ahead belongs to a sliding counter: by a response at a time when another Reset
- * would be less than a window ahead. Whole seconds of Date and slow responses let each response with this Reset name
- * another such time; the confirmation attempt waits for the last of them, because it may replace the first response.
- * @param all the responses with this Reset
+ * Judges whether a Reset more than a window ahead belongs to a sliding counter. A response shows it that was sent when the Reset of any
+ * other limiter would be less than a window ahead. Each response with this Reset names another such time, because Date has whole seconds
+ * and responses are slow. The confirmation attempt waits for the last of them, because it may replace the first response.
+ * @param alike the responses with this Reset
  */
-function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Outcome {
-  const [far] = all;
+function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Outcome {
+  const [far] = alike;
   const { exchange, reset, ahead, window } = far;
   // The headers of a response describe one policy.
   const counted = read.filter((reading) => reading.window === window && reading.exchange.received.status !== 429);
@@ -79,7 +79,7 @@ function movesOn(all: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Out
   }
   // Reset advanced by a cell before it came: a weighted counter may be used just before its edge (tests/rules/golden/rate.txt).
   const hasMoved = counted.some((reading) => reading.reset - reset >= window - ROUNDING_SECONDS);
-  const times = all.map(
+  const times = alike.map(
     (reading) => reading.exchange.received.at + (reading.ahead - window + 2 * ROUNDING_SECONDS + reading.took) * 1000,
   );
   const from = Math.min(...times);
@@ -116,7 +116,7 @@ function aheadOf(exchange: Answered, trace: Trace) {
 /** How much of the quota is used; 0 without a Remaining. */
 const usedIn = ({ limit = 0, remaining = limit }: Ahead): number => limit - remaining;
 
-/** A counter from which nothing has been drawn may name the moment at which its complete limit was back. */
+/** Whether a Reset is out of range. A counter from which nothing was drawn may name the past moment at which its limit was complete. */
 const isOutside = (reading: Ahead): boolean =>
   reading.ahead < 0
     ? reading.ahead < -ROUNDING_SECONDS - reading.took && usedIn(reading) > 0

@@ -13,12 +13,12 @@ export const volleyOf = memoize((trace: Trace) => {
   const exchanges = simultaneous(trace.exchanges.filter(isConfirmation)).at(-1);
   if (exchanges === undefined) return undefined;
   const begun = Math.min(...exchanges.map(({ sent }) => sent.at));
-  /** The last response before it. */
+  /** The last response before the volley. */
   const before = trace.exchanges.filter(isAnswered).findLast(({ received }) => received.at <= begun);
   if (before === undefined || !isOnKey(before)) return undefined;
   const limit = limitOf(before, trace);
   const shown = exchanges.filter(isAnswered).filter(showsCounter);
-  /** Those that show Remaining of the same limit. */
+  /** The responses that show Remaining of the same limit. */
   const answers = shown.filter((exchange) => limitOf(exchange, trace) === limit);
   const seconds = (Math.max(...exchanges.map(({ received }) => received.at)) - before.sent.at) / 1000;
   /** The most that may have returned between the previous request and the last response. */
@@ -41,7 +41,7 @@ function simultaneous(exchanges: readonly Exchange[]): readonly (readonly Exchan
 /** Requests that overlap with another one: the order in which the service decided them is unknown. */
 export const overlapping = memoize(({ exchanges }: Trace) => new Set(simultaneous(exchanges).flat()));
 
-/** How many each of some simultaneous requests drew; undefined if that cannot be told. */
+/** How much each request of a volley drew; undefined if the responses do not show it. */
 export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
   const { answers, sent, back } = volley;
   const { fall, spread, least } = fallOver(volley);

@@ -7,7 +7,7 @@ import { CAPACITY, LIMIT, RETIRED } from './limit.ts';
 import { LIST } from './list.ts';
 import { RATE } from './rate.ts';
 
-/** Those that a check judges. Limits and capacity need k6. */
+/** The requirements that a check judges. Limits and capacity need k6. */
 export const CHECKED = [...AUTH, ...LIST, ...CREATE, ...GET, ...ERROR, ...MEDIA, ...ROBUST, ...RATE];
 
 /** The catalogue, in the order of all reports. Ids never change (tests/catalogue.test.ts pins them). */

@@ -46,7 +46,7 @@ async function violations(setting: Setting, outcomes: Outcomes): Promise<Outcome
 /** The judge and the models share no rule, so that one of them must be wrong if this is not empty. */
 function contradictions(history: Experiment, outcomes: Outcomes): Outcome[] {
   const fits = legalFits(gather(history)).some(
-    ({ model, resets, waits }) => resets && waits && model.slackMs === 0 && !model.prolongs,
+    ({ model, fitsResets, fitsWaits }) => fitsResets && fitsWaits && model.slackMs === 0 && !model.prolongs,
   );
   return fits ? brokenIn(outcomes, OF_THE_LIMITER).flatMap((id) => (isCertain(outcomes[id]) ? outcomes[id] : [])) : [];
 }

@@ -46,13 +46,14 @@ export const headers = scene(
     on: ['list', 'absent'],
   },
   ({ header: [name, value], on }, context): ProbeRequest => {
-    const changes = name === 'X-HTTP-Method-Override' || on === 'absent';
-    const request = changes ? get(absentId(context)) : list('limit=2');
+    // A service that obeys the override must find nothing to delete.
+    const isOnAbsent = name === 'X-HTTP-Method-Override' || on === 'absent';
+    const request = isOnAbsent ? get(absentId(context)) : list('limit=2');
     return withHeaders({ ...request, operation: 'other' }, [[name, value]]);
   },
 );
 
-/** Paths near those of the specification. A router may treat them alike, but the check of the key not; a gateway may refuse them. */
+/** Paths near those of the specification. A router may treat them like those, and the check of the key may not. */
 const PATHS = [
   ...['/pets/', 'known/', '/PETS', '//pets', '/pets.json', '/pets;x=1', '/./pets', '/pets%20', '/%70ets', '/pet', '/'],
   `/pets?${'x'.repeat(7_000)}`,
