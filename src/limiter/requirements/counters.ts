@@ -107,10 +107,8 @@ export function judgeOperations(evidence: Evidence): Outcome {
     return notApplicable(because('read-only'));
   if (unproven.length === 0) return pass(subjects);
   const responses = sent.filter(({ operation }) => unproven.includes(operation)).map(({ status }) => status);
-  return inconclusive(
-    because('operation-maybe-refilled', { requests: unproven.map(requestName), responses }),
-    subjects,
-  );
+  const params = { requests: unproven.map(requestName), responses };
+  return inconclusive(because('operation-maybe-refilled', params), subjects);
 }
 
 /** A later list shows the animal of a create that was refused. Its name is unique, but the refusal may repeat it. */
