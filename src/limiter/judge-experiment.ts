@@ -139,14 +139,15 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
       return [id, withAccident(id, ofDay(id, outcome, evidence), evidence)];
     }),
   );
-  const isExplained = OF_THE_LIMITER.some((id) => isUnsatisfied(outcomes[id]));
-  const isWaitBroken = outcomes['limit.retry-after-sufficient']?.verdict === 'fail';
+  const waits = outcomes['limit.retry-after-sufficient'];
+  const isBanned = waits?.verdict === 'inconclusive' && waits.code === 'seems-banned';
+  const isExplained = !isBanned && OF_THE_LIMITER.some((id) => isUnsatisfied(outcomes[id]));
   return {
     /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),
     outcomes: outcomes as Record<LimitRequirementId, Outcome>,
     /** The plan whose limits the responses show instead. */
     otherPlan: otherPlanShown(evidence),
-    numbers: numbersOf(evidence, isExplained ? sentenceOf(evidence, isWaitBroken) : null),
+    numbers: numbersOf(evidence, isExplained ? sentenceOf(evidence, waits?.verdict === 'fail') : null),
   };
 }

@@ -64,6 +64,7 @@ export const REASONS = {
   'retry-after-is-date': 'Retry-After is a date, which has no unit',
   'retry-after-unit-unknown': 'Retry-After: {value} s is longer than a window, and no response confirms the unit',
   'retry-after-not-waited': 'not tested: Retry-After ({value}) is longer than the run waits',
+  'seems-banned': 'the key seems banned after its refusals: `Retry-After: {value}`, longer than a window',
   'no-admission-after-wait': 'no list was admitted within 4 s after the end of a Retry-After',
   'own-requests-explain-refusal': 'refused after `Retry-After: {text}`, but {used:count own request} may explain it',
   'headers-of-the-day': 'the rate limit headers of every response describe the limit of the day',
