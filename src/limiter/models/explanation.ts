@@ -104,7 +104,8 @@ function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   const lowest = least(fits.map((fit) => costOf(evidence, fit)));
   const likely = fits.filter((fit) => costOf(evidence, fit) === lowest);
   const [best] = likely;
-  if (best === undefined) return undefined;
+  // Some shape always explains all but Remaining and two more (spike-arrest, every-second-one-above).
+  if (best === undefined || lowest >= 40) return undefined;
   const isLikeBest = (fit: Fit) =>
     NAMES[fit.model.shape] === NAMES[best.model.shape] && isPlans(evidence, fit) === isPlans(evidence, best);
   return together(evidence, likely.filter(isLikeBest));
