@@ -75,7 +75,7 @@ export const REASONS = {
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
   'not-admitted-after-reset': 'status {status} (0: none) {after} s after Reset {reset:time}: others may explain it',
   'excess-of-one': 'one more than the limit',
-  'excess-as-counters': 'as if {counters} counters shared the requests (one per node, or a race)',
+  'excess-as-counters': 'as if {counters} counters shared the requests (one per node or connection, or a race)',
   'excess-as-race': 'more than the limit; {repeated:count response} repeated the Remaining of another, as in a race',
   'excess-by-factor': '{factor} times the limit',
   'refill-allowed': 'the limit of {limit:count}, and {refill:count} that a refill may add',
