@@ -140,14 +140,15 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
       return [id, withOtherCause(id, ofDay(id, outcome, evidence), evidence)];
     }),
   );
-  const needsExplanation = OF_THE_LIMITER.some((id) => isUnsatisfied(outcomes[id]));
-  const isWaitBroken = outcomes['limit.retry-after-sufficient']?.verdict === 'fail';
+  const waits = outcomes['limit.retry-after-sufficient'];
+  const isBanned = waits?.verdict === 'inconclusive' && waits.code === 'seems-banned';
+  const needsExplanation = !isBanned && OF_THE_LIMITER.some((id) => isUnsatisfied(outcomes[id]));
   return {
     /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),
     outcomes: outcomes as Record<LimitRequirementId, Outcome>,
     /** The plan whose limits the responses show instead. */
     otherPlan: otherPlanShown(evidence),
-    numbers: numbersOf(evidence, needsExplanation ? sentenceOf(evidence, isWaitBroken) : null),
+    numbers: numbersOf(evidence, needsExplanation ? sentenceOf(evidence, waits?.verdict === 'fail') : null),
   };
 }

@@ -106,7 +106,7 @@ function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   const lowest = least(fits.map((fit) => costOf(evidence, fit)));
   const likely = fits.filter((fit) => costOf(evidence, fit) === lowest);
   const [best] = likely;
-  if (best === undefined) return undefined;
+  if (best === undefined || lowest >= UNLIKELY) return undefined;
   const isLikeBest = (fit: Fit) =>
     NAMES[fit.model.shape] === NAMES[best.model.shape] && isPlans(evidence, fit) === isPlans(evidence, best);
   return together(evidence, likely.filter(isLikeBest));
@@ -128,6 +128,9 @@ function together(evidence: Evidence, fits: readonly Fit[]) {
 }
 
 const isPlans = ({ windowMs }: Evidence, { model }: Fit) => model.windowMs === windowMs;
+
+/** The cost of Remaining and two more: some shape always explains all others (spike-arrest, every-second-one-above). */
+const UNLIKELY = 40;
 
 /** What a fit contradicts, weighed: a number of the plan (10), Reset (12), a plain shape (16), or Remaining (20). */
 function costOf(evidence: Evidence, fit: Fit): number {

@@ -9,10 +9,12 @@ import {
   outcomeOf,
   pass,
 } from '../../rules/outcome.ts';
+import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
 import { exhaustingLists, othersSeen, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { decidedFrom, decidedUntil, width } from '../evidence/server-clock.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
 /**
@@ -117,11 +119,8 @@ function judgeShortfall(evidence: Evidence): Outcome | undefined {
   // If the previous cell of a counter with two cells caused it, quota comes back soon.
   if (!isRegular || !refillExcluded(evidence))
     return inconclusive(because('refused-early', { ...shown, others }), subjects);
-  const finding = found(
-    'too-few-admitted',
-    { ...shown, window: experiment.windowSeconds, lowest },
-    ...refusals.slice(0, 1),
-  );
+  const params = { ...shown, window: experiment.windowSeconds, lowest };
+  const finding = found('too-few-admitted', params, ...refusals.slice(0, 1));
   return failUnless(because('other-requests', { requests: limit - before }), finding, subjects);
 }
 
@@ -131,8 +130,29 @@ function contradictionIn(evidence: Evidence, refusals: readonly Reading[], befor
   const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);
   if (low !== undefined)
     return found('limit-too-low', { before, limit, shown: low.limit ?? null, plan: experiment.plan }, low);
+  // Reset may omit the step under way, which is half of a bucket that two steps fill (histories.test.ts: steps).
+  const size = bucketSize(evidence);
+  if (size < limit / 2) return found('bucket-too-small', { size: Math.floor(size), limit }, ...refusals.slice(0, 1));
   const left = refusals.find((refusal) => refusal.limit === limit && (refusal.remaining ?? 0) > 0);
   if (left === undefined || !isCount(evidence)) return undefined;
   const params = { before, limit, remaining: left.remaining ?? null, window: experiment.windowSeconds };
   return found('refused-with-remaining', params, left);
+}
+
+/**
+ * The most that a bucket holds whose Reset names when it is full: Remaining, and what comes back until then (bucket-of-a-sixth). All
+ * responses agree, also if another client draws. Infinity if they do not, as those of windows, or if Remaining fell too little.
+ */
+function bucketSize(evidence: Evidence): number {
+  const blur = 1 + RESET_ROUNDING_MS * evidence.perMs;
+  const sizes = evidence.minute.flatMap((reading) => {
+    const { remaining, reset } = reading;
+    if (remaining === undefined || reset === undefined) return [];
+    const sizeAt = (at: number) => remaining + (reset * 1_000 - at) * evidence.perMs;
+    return { from: sizeAt(decidedUntil(evidence, reading)) - blur, to: sizeAt(decidedFrom(evidence, reading)) + blur };
+  });
+  const size = least(sizes.map(({ to }) => to));
+  const { highest = 0, lowest = 0 } = remainingAccount(evidence) ?? {};
+  const isShown = highest - lowest > most(sizes.map(width)) && size >= most(sizes.map(({ from }) => from));
+  return isShown ? size : Infinity;
 }

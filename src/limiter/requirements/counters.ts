@@ -90,10 +90,8 @@ export function judgeOperations(evidence: Evidence): Outcome {
     return notApplicable(because('read-only'));
   if (unproven.length === 0) return pass(subjects);
   const responses = sent.filter(({ operation }) => unproven.includes(operation)).map(({ status }) => status);
-  return inconclusive(
-    because('operation-maybe-refilled', { requests: unproven.map(requestName), responses }),
-    subjects,
-  );
+  const params = { requests: unproven.map(requestName), responses };
+  return inconclusive(because('operation-maybe-refilled', params), subjects);
 }
 
 /** The outcome if operations were admitted that no returned quota explains; undefined if there are none. */

@@ -40,10 +40,14 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
     return failUnless(because('restart-or-set-clock'), brokenFinding(worst), subjects);
   }
   if (isTested(evidence, promised)) return pass(subjects);
-  const last = evidence.minute.at(-1)?.sent ?? 0;
-  const [first] = promised;
-  if (first !== undefined && promised.every(({ due }) => due > last))
+  const end = evidence.minute.at(-1);
+  const open = promised.filter(({ due }) => due > (end?.sent ?? 0));
+  const [first] = open;
+  if (first !== undefined && open.length === subjects)
     return inconclusive(because('retry-after-not-waited', { value: first.text }), subjects);
+  // The form of a ban is open (rule 5): here a wait longer than a window, which the first one was not.
+  const ban = open.find(({ refusal, due }) => due > refusal.received + evidence.windowMs + 2_000);
+  if (ban && end?.fate !== 'admitted') return inconclusive(because('seems-banned', { value: ban.text }), subjects);
   return inconclusive(because('no-admission-after-wait'), subjects);
 }
 

@@ -24,9 +24,8 @@ export function judgeWindowLength(evidence: Evidence): Outcome {
   if (dayAnswers(evidence)) return inconclusive(because('day-limit-answered'));
   if (judgeResetTruth(evidence).verdict !== 'pass') return inconclusive(because('reset-not-confirmed'));
   if (!otherLengthFits(evidence)) return pass(evidence.minute.length);
-  return inconclusive(
-    evidence.windowMs < 20_000 ? because('window-too-short-to-measure') : because('window-length-not-shown'),
-  );
+  const isShort = evidence.windowMs < 20_000;
+  return inconclusive(because(isShort ? 'window-too-short-to-measure' : 'window-length-not-shown'));
 }
 
 /**

@@ -44,6 +44,7 @@ export const LIMIT_FINDINGS = {
     '{limit:count} requests admitted in {window} s',
     '{before:count} admitted, then 429, although the lowest Remaining before it was {lowest}',
   ],
+  'bucket-too-small': ['By Remaining and Reset, a full quota is at most {size:count}', '{limit:count}', '{size:count}'],
   'first-request-free': [
     'The first request of a new window was not counted, so the window admits {limit:count} and one more',
     'Remaining one less than {limit} after the first request, as in the window before',

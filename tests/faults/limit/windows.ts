@@ -1,6 +1,6 @@
-import type { Behaviour } from '../../../src/reference/behaviour.ts';
+import { type Behaviour, changed } from '../../../src/reference/behaviour.ts';
 import { perKey } from '../../../src/reference/limiter.ts';
-import { blockAfter, keepQuota, openAt } from '../changes/requota.ts';
+import { blockAfter, keepQuota, openAt, redecide } from '../changes/requota.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
 import { each, faults } from '../table.ts';
 
@@ -80,6 +80,17 @@ export const windowFaults = faults({
         }),
     }),
   ),
+  'bucket-of-a-sixth': {
+    title: 'Refills its bucket at the rate of the plan, but it holds a sixth of the limit that it sends',
+    needs: { windowSeconds: 60 },
+    breaks: ['limit.admits-plan'],
+    apply: (base) =>
+      changed(
+        { ...base, minuteLimiter: tokenBucket },
+        keepQuota(({ limit, windowMs }) => ({ limit: limit / 6, windowMs: windowMs / 6 })),
+        redecide((decision, { quota: { limit } }) => ({ ...decision, limit })),
+      ),
+  },
   'renewal-request-free': {
     title: 'Does not count the request that finds an expired window',
     breaks: ['limit.rejects-excess'],
