@@ -76,6 +76,7 @@ const fill = (index: number): Probe => {
 };
 
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
+const OF_LIBRARIES = [LIBRARY, ['Accept-Encoding', 'gzip, deflate, br']] as const;
 
 /** Without a limit if the default page can show all animals, so that both forms of the filter are tested. */
 function filtered(status: PetStatus, situation: Trace) {
@@ -134,7 +135,7 @@ export const LIST_PROBES: readonly Probe[] = [
 
 /** Sent at the same time as gets. */
 export const LIST_READS: readonly Probe[] = [
-  probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY])),
+  probe('list.default', 'no limit', () => withHeaders(list(), OF_LIBRARIES)),
   // A limit below the number of matching animals, and a status that the first animals of the complete list do not have:
   // this shows if either is ignored.
   probe(
@@ -174,7 +175,9 @@ export const LAST_PROBES: readonly Probe[] = [
     (situation) => {
       const last = answerTo('list.default', situation);
       const tag = last === undefined ? undefined : headerValue(last.received.headers, 'ETag');
-      return tag === undefined ? unneeded('no-entity-tag') : withHeaders(list(), [LIBRARY, ['If-None-Match', tag]]);
+      return tag === undefined
+        ? unneeded('no-entity-tag')
+        : withHeaders(list(), [...OF_LIBRARIES, ['If-None-Match', tag]]);
     },
     { uses: ['list.default'], onlyIf: 'the default list has an ETag' },
   ),
