@@ -23,7 +23,7 @@ const linesOf = (list) => list.reduce((sum, file) => sum + readFileSync(file, 'u
 
 /** What is counted, and its limit. A change that lowers a number lowers its limit. */
 const rows = [
-  ['lines of src, suites and load', linesOf(product), 27_710],
+  ['lines of src, suites and load', linesOf(product), 27_748],
   ['lines of fault and variant tables', linesOf(tables), 4_495],
   ['lines of tests', linesOf(tests), 13_000],
   ['lines of golden data', linesOf(golden), 5_500],
