@@ -64,7 +64,9 @@ export const GET_PROBES: readonly Probe[] = [
   probe('get.zero', '0 as id', () => get('0')),
   // A router may know no path with a minus sign.
   probe('get.negative', '-1 as id', () => get('-1')),
-  probe('get.invalid-overflow', '9223372036854775808 as id', () => get('9223372036854775808')),
+  probe('get.invalid-overflow', '9223372036854775808 as id, with Accept-Language: de', () =>
+    withHeaders(get('9223372036854775808'), [['Accept-Language', 'de']]),
+  ),
 ];
 
 /** Gets that are sent at the same time as lists. */

@@ -75,6 +75,7 @@ const fill = (index: number): Probe => {
 };
 
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
+const OF_LIBRARIES = [LIBRARY, ['Accept-Encoding', 'gzip, deflate, br']] as const;
 
 /** A list of one status. It has no limit if the default page can show all its animals or must cut them, else the greatest one. */
 function filtered(status: PetStatus, situation: Trace) {
@@ -135,7 +136,7 @@ export const LIST_PROBES: readonly Probe[] = [
 
 /** Lists that are sent at the same time as gets. */
 export const LIST_READS: readonly Probe[] = [
-  probe('list.default', 'no limit', () => withHeaders(list(), [LIBRARY])),
+  probe('list.default', 'no limit', () => withHeaders(list(), OF_LIBRARIES)),
   // Shows whether either parameter is ignored. The limit is below the number of matching animals, and the first animals of
   // the complete list do not have the status.
   probe(
@@ -175,7 +176,9 @@ export const LAST_PROBES: readonly Probe[] = [
     (situation) => {
       const last = answerTo('list.default', situation);
       const tag = last === undefined ? undefined : headerValue(last.received.headers, 'ETag');
-      return tag === undefined ? unneeded('no-entity-tag') : withHeaders(list(), [LIBRARY, ['If-None-Match', tag]]);
+      return tag === undefined
+        ? unneeded('no-entity-tag')
+        : withHeaders(list(), [...OF_LIBRARIES, ['If-None-Match', tag]]);
     },
     { uses: ['list.default'], onlyIf: 'the default list has an ETag' },
   ),

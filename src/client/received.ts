@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { type Message, TOO_LARGE } from '../exchange/body.ts';
+import { type Message, TOO_LARGE, UNDECODABLE } from '../exchange/body.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import type { Answer, Failure, HeaderLine, NoAnswer } from '../exchange/records/exchange-record.ts';
 import type { Redact } from '../exchange/redact.ts';
@@ -79,7 +79,9 @@ function decode(bytes: Buffer, coding: string | undefined): Message {
     return toText(decompress(bytes, { maxOutputLength: BODY_CAP }));
   } catch (error) {
     const { code, message } = failureOf(error);
-    const failure = { code, message: `the body cannot be decoded as ${coding}: ${message}` };
+    // Bytes that end too early are of a lost connection.
+    const kind = code === 'Z_BUF_ERROR' ? code : UNDECODABLE;
+    const failure = { code: kind, message: `the body cannot be decoded as ${coding} (Content-Encoding): ${message}` };
     return { ...toText(bytes, coding), cut: code === 'ERR_BUFFER_TOO_LARGE' ? LONGER_THAN_KEPT : failure };
   }
 }

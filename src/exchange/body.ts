@@ -13,7 +13,7 @@ export type Body =
 
 /** Parses the body of a request or of a response once; further calls return the same value. Never throws. */
 export const bodyOf: (message: Message) => Body = memoize(({ body, encoding, cut }) => {
-  if (cut !== undefined) return { kind: 'cut', reason: cut.message };
+  if (cut !== undefined) return { kind: cut.code === UNDECODABLE ? 'broken' : 'cut', reason: cut.message };
   if (body === null || body === '') return { kind: 'none' };
   if (encoding === 'base64') return { kind: 'broken', reason: 'the bytes are not UTF-8' };
   try {
@@ -28,9 +28,11 @@ export const bodyOf: (message: Message) => Body = memoize(({ body, encoding, cut
 export type Message = Pick<Answer, 'body' | 'encoding' | 'cut'>;
 
 export const TOO_LARGE = 'TOO_LARGE';
+/** The bytes are not of the Content-Encoding that the response states. */
+export const UNDECODABLE = 'UNDECODABLE';
 
 /** Whether the service did not send the complete body. One that is longer than the recorder keeps is complete. */
-export const isIncomplete = ({ cut }: Answer): boolean => cut !== undefined && cut.code !== TOO_LARGE;
+export const isIncomplete = ({ cut }: Answer) => cut !== undefined && ![TOO_LARGE, UNDECODABLE].includes(cut.code);
 
 /** Whether a body is a JSON object with these members, whatever their values are. */
 export function hasMembers(body: Body, names: readonly string[]): boolean {

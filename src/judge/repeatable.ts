@@ -1,4 +1,3 @@
-import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import type { Finding } from '../rules/outcome.ts';
@@ -29,7 +28,7 @@ export function repeatableIn(
   const isNotEveryTime = Number(params['lacking']) < Number(params['total']);
   if (last === undefined || TEMPORARY.includes(code) || isNotEveryTime) return undefined;
   const isShownAlone =
-    exchanges.length === 1 || code === 'key-of-other-plan' || params['lacking'] !== undefined || !isAnswered(last);
+    exchanges.length === 1 || code === 'key-of-other-plan' || params['lacking'] !== undefined || code === 'no-response';
   if (!isShownAlone || (isOfOldList(last, trace) && OF_ANIMALS.test(id))) return undefined;
   const { shown, sent } = timesShown(finding, textOf(last), judgements.get(id) ?? []);
   return shown === sent ? last : undefined;
@@ -55,11 +54,11 @@ const isOfOldList = ({ operation, seq, received }: Exchange, { exchanges }: Trac
   received.status < 300 &&
   exchanges.some((later) => later.seq > seq && isCreated(later));
 
-/** Sorts requests by their parts that a plain one does not have: parameters, other headers, members beyond the schema. */
+/** Sorts requests by how many parts a plain one lacks: parameters, other headers, members beyond the schema, a thousand characters. */
 export function simplestFirst({ sent: a }: Exchange, { sent: b }: Exchange): number {
   const parts = ({ path, headers, body }: Exchange['sent']) =>
     headers.filter((line) => !PLAIN.test(line.join(': '))).length +
-    [...`${path} ${body}`.matchAll(/[?&]|"(?!name"|categoryId"|status")[^"]*"\s*:/g)].length;
+    [...`${path} ${body}`.matchAll(/[?&]|"(?!name"|categoryId"|status")[^"]*"\s*:|.{1000}/gs)].length;
   return parts(a) - parts(b) || a.path.length - b.path.length;
 }
 

@@ -1,10 +1,12 @@
 import { CREDENTIALS } from '../exchange/authorization.ts';
+import { bodyOf } from '../exchange/body.ts';
 import { type Answered, authorizationIn } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { EXPLORE, type Trace } from '../exchange/trace.ts';
 import { excerpt } from '../text/excerpt.ts';
 import type { FindingCode, FindingParams } from '../text/findings/findings.ts';
-import { type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
+import { nested, type Value } from '../text/template.ts';
+import { because, type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
 
 /** What recorded responses show, as a pure function. The caller chooses the responses; `trace` is the complete run. */
 export type Rule = (responses: readonly Answered[], trace: Trace) => Outcome;
@@ -40,10 +42,17 @@ function shownIn(exchange: Exchange) {
   };
 }
 
-/** How the body of a 4xx or 5xx explains it: its beginning, on one line. Recording has replaced keys in it. */
-export function explanation({ received }: Exchange): { readonly said?: string } {
-  const isRefusal = 'status' in received && received.status >= 400;
-  return isRefusal ? { said: excerpt((received.body ?? '').trim()) } : {};
+/**
+ * What explains a response: that a cache seems to have accepted a request without the key, or the beginning of the body, on one line, of a
+ * 4xx or 5xx, or if it is not JSON. Recording has replaced keys in it.
+ */
+export function explanation({ key, received }: Exchange): { readonly said?: Value } {
+  if (!('status' in received)) return {};
+  const { status, headers, body, encoding } = received;
+  const line = headers.map((one) => one.join(': ')).find((one) => /^age: |^x-cache: .*hit/i.test(one));
+  if (key === null && status < 300 && line !== undefined) return { said: nested(because('may-be-cached', { line })) };
+  const isExplaining = encoding === undefined && (status >= 400 || bodyOf(received).kind === 'broken');
+  return isExplaining ? { said: excerpt((body ?? '').trim()) } : {};
 }
 
 /** What is wrong with the credential of a request, after its method and path. */
@@ -56,4 +65,4 @@ function credentialNote(exchange: Exchange): string {
     : ` with \`Authorization: ${excerpt(value, 60)}\``;
 }
 
-export const requestOf = ({ sent }: Exchange): string => `${sent.method} ${sent.path}`;
+export const requestOf = ({ sent }: Exchange): string => `${sent.method} ${excerpt(sent.path, 120)}`;

@@ -99,7 +99,7 @@ export const REASONS = {
   'second-key-refused-too': 'the second key was refused, too: another client of that key may have exhausted it',
   'keys-in-turn-unclear': 'Remaining was {values} with both keys in turn: another client or a refill may explain it',
   'paced-unevenly':
-    'refused with up to {counted:count} of {limit:count} in a window, and Remaining fell by {others} more: paced unevenly, or another client uses the key',
+    'refused with up to {counted:count} of {limit:count} in a window, and Remaining fell by {others:count} more: paced unevenly, or another client uses the key',
   'paced-too-few-admitted': 'only {admitted:count} of {paced:count} paced requests admitted: too few to show the rate',
   'day-never-refused': '{admitted:count} of {perDay:count} admitted and none refused: a new day may have begun',
   'refusals-not-of-day': 'nothing shows that the refusals are of the daily limit',
@@ -125,16 +125,16 @@ export const REASONS = {
   'requests-blocked': '{waiting:count} requests were waiting, so {unsent:count} of {planned:count} were not sent',
 
   // A step that misses an objective, or may miss it
-  'latency-missed': '{quantile} is {value}, at least {least}; the objective is {objective}',
-  'latency-unknown': 'too few responses ({responses}) for an upper bound of {quantile}',
-  'latency-unproven': '{quantile} is {value}, but may be {most}; the objective is {objective}',
-  'errors-missed': 'the error rate is {value}, at least {least}; the objective is {objective}',
-  'errors-unproven': 'the error rate is {value}, but may be {most}; the objective is {objective}',
+  'latency-missed': '{quantile} is {value}, at least {least} (objective {objective})',
+  'latency-unknown': 'too few responses ({responses:count}) for an upper bound of {quantile}',
+  'latency-unproven': '{quantile} is {value}, but may be {most} (objective {objective})',
+  'errors-missed': 'the error rate is {value}, at least {least} (objective {objective})',
+  'errors-unproven': 'the error rate is {value}, but may be {most} (objective {objective})',
 
   // Several instances
   'instance-problem': 'instance {instance}: {problem}',
   'instance-cut-off': 'its journal has no closing record: it was cut off',
-  'instance-lines-missing': '{missing} of its {lines} lines are missing',
+  'instance-lines-missing': '{missing:count} of its {lines:count} lines are missing',
   'instance-timers-not-measured': 'the load generator did not measure its timers',
   'pod-failed': 'the pod of instance {instance} failed ({how}, see {file})',
   'pod-journals-missing': 'the journal of {missing} of {instances} pods is missing: a pod failed, or its log was lost',
@@ -158,6 +158,7 @@ export const REASONS = {
   'may-be-removed': 'another client may have removed the animal',
   'status-may-change': 'another client may have changed the status',
   'list-lags': 'lists show a created animal only after {settle} s: if that is allowed, set settle in storecheck.yaml',
+  'may-be-cached': 'a shared cache may have answered ({line})',
   'another-credential': 'another part of the request may be the credential that was accepted',
   'several-suspects': 'several parts of the request may be the cause',
   'temporary-cause': 'a gateway, a restart of the service, another client or a clock',

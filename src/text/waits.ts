@@ -3,8 +3,10 @@ import { type Coded, reasonsFrom } from './template.ts';
 /** What a run waits for, by its code: the rest of `waiting 12 s …`. */
 export const WAITS = {
   // Between the requests of the checks
-  'window-reset': 'until the window resets at {time}, because X-RateLimit-Remaining is {remaining} of {limit}',
-  'plan-limit': 'to stay below the limit: {plan} allows {perMinute} requests per window, {sent} sent in {seconds} s',
+  'window-reset':
+    'until the window resets at {time}, because X-RateLimit-Remaining is {remaining:count} of {limit:count}',
+  'plan-limit':
+    'to stay below the limit: {plan} allows {perMinute:count} requests per window, {sent:count} sent in {seconds} s',
   'plan-rate': "to continue at the plan's rate, because no quota remains even after X-RateLimit-Reset",
   'no-response': 'before sending request {probe} again, because it got no response',
   'no-response-in-a-row': 'because the service does not respond and may be restarting',

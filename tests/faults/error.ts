@@ -118,6 +118,17 @@ export const errorFaults = faults({
       withMember(body, 'message', 'invalid against /etc/animal-store/schemas/NewPet.json'),
     ),
   },
+  'no-message-in-german': {
+    title: 'Leaves the error message empty if Accept-Language is de',
+    breaks: ['error.not-blank'],
+    apply: (base) => ({
+      encodeProblem: (problem, request) =>
+        base.encodeProblem(
+          /^de/.test(request.headers.get('accept-language') ?? '') ? { ...problem, message: '' } : problem,
+          request,
+        ),
+    }),
+  },
   'key-shown': {
     title: 'Discloses the rejected key in the message',
     breaks: ['error.no-leak'],

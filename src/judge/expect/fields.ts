@@ -5,7 +5,7 @@ import { distinct, excerptOf } from '../../text/excerpt.ts';
 type FieldValue = string | null | undefined;
 
 /** The most characters that are shown of a value that has nothing in common with the other one. */
-const CUT_AT = 160;
+const CUT_AT = 80;
 
 /** A field of two animals as in JSON: of long values, the part around their first difference. */
 export function shownFields(field: AnimalField, ...animals: readonly [Animal, Animal]) {

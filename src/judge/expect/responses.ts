@@ -191,8 +191,7 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     // The finding names simultaneous requests, unless this one also failed alone.
     const others = Math.min(...failures.map((failed) => besideIt(failed).length));
     const beside = others === 0 ? [] : nested(because('sent-at-once', { others }));
-    const params = { failed: failures.length, times: same.length, errors, requests: answered.length, beside };
-    const finding = violation(on, 'server-error', params);
+    const finding = violation(on, 'server-error', { errors, requests: answered.length, beside });
     const isTemporary =
       isIntermediary(on.received) && !isRecurring && same.some(({ received }) => !isIntermediary(received));
     const doubt = isTemporary ? explained(because('temporary-cause')) : undefined;

@@ -57,7 +57,7 @@ function judgeIds(run: Trace, model: Model, emit: Emit): void {
   const owners = new Map<string, Answered>();
   const due = lastAt(run.exchanges.filter(isCreate)) + run.head.settings.settleMs;
   const isLate = (latest !== undefined && latest.sent.at >= due) || model.lists.every(({ full }) => full);
-  for (const { exchange, answered } of model.created) {
+  for (const { exchange, sent, answered } of model.created) {
     if (answered.id === undefined) continue;
     // A get may make an animal (made-by-asking).
     const isBefore = ({ exchange: { operation, received } }: Sighting) =>
@@ -65,7 +65,10 @@ function judgeIds(run: Trace, model: Model, emit: Emit): void {
     const owner = owners.get(answered.id) ?? model.animals.get(answered.id)?.sightings.find(isBefore)?.exchange;
     owners.set(answered.id, exchange);
     if (owner !== undefined) {
-      const finding = violation(exchange, 'id-reused', { id: answered.id }, owner);
+      const isTaken = sent.id === answered.id;
+      const isRepeated = owner.sent.body === exchange.sent.body;
+      const code = isTaken ? 'id-taken' : isRepeated ? 'id-repeated' : 'id-reused';
+      const finding = violation(exchange, code, { id: answered.id }, owner);
       const doubt = isStoreLost(exchange, model) ? open(because('store-lost')) : undefined;
       emit({ id, on: exchange, finding, doubt });
     } else if (isLate) emit({ id, on: exchange });

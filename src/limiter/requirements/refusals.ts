@@ -48,7 +48,8 @@ function eachRefusal(
     const shownFlaw = flawOf(refusal);
     return shownFlaw === undefined ? [] : [{ ...shownFlaw, refusal }];
   });
-  const alike = [...groupBy(flawed, ({ code, params }) => JSON.stringify([code, params])).values()].slice(0, 5);
+  const keyOf = ({ code, params }: Flaw) => JSON.stringify([code, { ...params, example: '' }]);
+  const alike = [...groupBy(flawed, keyOf).values()].slice(0, 5);
   const findings = alike.flatMap((same) =>
     same.slice(0, 1).map(({ code, params }) => {
       const shown = same.slice(0, CITED).map(({ refusal }) => refusal);
@@ -66,7 +67,11 @@ function bodyFlaw(refusal: Refusal): Flaw | undefined {
   const type = headerOf(refusal, HEADERS.contentType) ?? null;
   if (!isJsonType(type ?? '')) return flaw('refusal-media-type', { type });
   const [problem] = schemaFindings('Error', refusal.exchange);
-  if (problem !== undefined) return flaw('refusal-not-error', { problem: problem.code, body: problem.actual });
+  if (problem !== undefined) {
+    const { code, params, expected: wanted, actual: example } = problem;
+    const at = params['place'] ? ` at ${String(params['place'])}` : '';
+    return flaw('refusal-not-error', { problem: code, at, wanted, example });
+  }
   const body = bodyOf(refusal.exchange.received);
   const { status = null } = (body.kind === 'json' ? body.plain : {}) as Values;
   return status === 429 ? undefined : flaw('refusal-body-status', { value: status });

@@ -7,7 +7,7 @@ import type { PlanSummary } from '../../result/view/plan-items.ts';
 import { type Cause, headlineOf, type Row, type Status, waivedBy } from '../../result/view/rows.ts';
 import { citedIn, FINDINGS, LINKS, phasesTable } from '../../result/view/shown-exchanges.ts';
 import type { Block } from '../../result/view/view.ts';
-import { plural } from '../../text/count.ts';
+import { count, plural } from '../../text/count.ts';
 import { CREATES, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import type { Page } from './exchanges.tsx';
@@ -169,7 +169,7 @@ function exchangeLinks(finding: ResultFinding, page: Page) {
 /** `1, 2 and 3 more`. */
 const listed = (items: readonly ComponentChildren[], rest: number) => [
   ...items.flatMap((one, index) => (index === 0 ? [one] : [', ', one])),
-  ...(rest > 0 ? [` and ${rest} more`] : []),
+  ...(rest > 0 ? [` and ${count(rest)} more`] : []),
 ];
 
 /** Links to rows; plans follow the name of a requirement of limits. */

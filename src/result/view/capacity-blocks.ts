@@ -42,8 +42,9 @@ export function changedLimits(capacity: CapacityNumbers): string | undefined {
 
 /** `Pro 300 → 400`, for each plan whose limit changes. */
 export const changesIn = ({ projection }: CapacityNumbers): string[] =>
-  changedPlans(projection).map(({ plan, perMinute = 0, changed }) =>
-    perMinute === 0 ? `${planName(plan)} (new) ${changed}` : `${planName(plan)} ${perMinute} → ${changed}`,
+  changedPlans(projection).map(
+    ({ plan, perMinute = 0, changed }) =>
+      `${planName(plan)} ${perMinute === 0 ? '(new)' : `${count(perMinute)} →`} ${count(changed)}`,
   );
 
 /** `Pro 300 → 400 requests/min`, or the projected load if no limit changes. */
@@ -142,8 +143,8 @@ function limitSentence(capacity: CapacityNumbers): string {
   const { fits, exceeds } = bracket;
   const name = planName(bracket.plan);
   if (exceeds !== null && exceeds <= 0) return ` No ${name} limit fits: the other plans alone miss an objective.`;
-  if (fits <= 0) return exceeds === null ? '' : ` A ${name} limit of ${exceeds} does not fit.`;
-  return ` In this run, a ${name} limit of ${fits} fits${exceeds === null ? '' : `, and ${exceeds} does not`}.`;
+  if (fits <= 0) return exceeds === null ? '' : ` A ${name} limit of ${count(exceeds)} does not fit.`;
+  return ` In this run, a ${name} limit of ${count(fits)} fits${exceeds === null ? '' : `, and ${count(exceeds)} does not`}.`;
 }
 
 const secondsOf = ({ planned, rps }: JudgedStep): number => Math.round(planned / rps);

@@ -89,7 +89,7 @@ export function comparedFacts({ run, tool, spec, target, settings, limits, capac
 
 function capacityFacts(capacity: CapacityNumbers): Fact[] {
   const { shares, steps, projection } = capacity;
-  const keys = shares.map(({ plan, keys, share }) => `${keys} of ${plan} for ${percent(share)} of the load`);
+  const keys = shares.map(({ plan, keys, share }) => `${count(keys)} of ${plan} for ${percent(share)} of the load`);
   const peak = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
   return [
     ['Change, in requests/min', changesIn(capacity).join(', ') || 'none'],

@@ -159,11 +159,15 @@ function causesOf(row: Row, rows: readonly Row[]): Row[] {
 /** What the specification demands comes before good practice, which fails a run only with --fail-on. */
 const RANK = { must: 0, should: 1, observe: 2 } as const;
 
-// An invalid animal that was stored breaks what shows it.
-const isRejection = ({ id }: Row): number => Number(id.startsWith('create.rejects.'));
-
-const byLevel = (rows: readonly Row[]) =>
-  rows.toSorted((a, b) => RANK[a.level] - RANK[b.level] || isRejection(b) - isRejection(a));
+/** An invalid animal that was stored breaks what shows it; but the same response may be a page, and nothing stored. */
+function byLevel(rows: readonly Row[]): Row[] {
+  const isRejection = ({ id }: Row) => id.startsWith('create.rejects.');
+  const shownBy = (row: Row) => row.findings.flatMap(({ exchanges }) => exchanges);
+  const rejections = new Set(rows.filter(isRejection).flatMap(shownBy));
+  const isPage = (row: Row) => row.id === 'media.json' && shownBy(row).some((seq) => rejections.has(seq));
+  const first = (row: Row) => Number(isRejection(row)) + 2 * Number(isPage(row));
+  return rows.toSorted((a, b) => RANK[a.level] - RANK[b.level] || first(b) - first(a));
+}
 
 /** Failures of one kind, one for each requirement or family. */
 export function failuresOf(rows: readonly Row[], status: Status): Cause[] {

@@ -1,6 +1,7 @@
 import { percent } from '../../capacity/words.ts';
 import { isObject } from '../../exchange/json.ts';
 import { PLAN_NAMES, planName } from '../../spec/plans.ts';
+import { count } from '../../text/count.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { cut, inert, shellWord } from '../../text/inert.ts';
 import { unbroken } from '../../text/wrap.ts';
@@ -167,7 +168,7 @@ const harmless = <T>(value: T): T =>
   });
 
 const shownCurl = (curl: string): string =>
-  curl.length <= CURL ? inert(curl) : `(a curl command of ${curl.length} characters: see results.json)`;
+  curl.length <= CURL ? inert(curl) : `(a curl command of ${count(curl.length)} characters: see results.json)`;
 
 function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GateProblem[]): Section[] {
   const { capacity, setUp } = result;
@@ -198,8 +199,9 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
     'not-applicable': reasons(({ status }) => status === 'not-applicable'),
     // A note says what --only and --skip excluded.
     skipped: reasons(({ status, code }) => status === 'skipped' && code !== 'not-selected'),
-    info: each('info', observation),
-    passed: each('passed', ({ title, subjects }) => item(`${title} (${subjects} examined)`)),
+    // The section of a capacity run has what it observed.
+    info: capacity === undefined ? each('info', observation) : [],
+    passed: each('passed', ({ title, subjects }) => item(`${title} (${count(subjects)} examined)`)),
   };
   return (Object.keys(SECTIONS) as SectionId[])
     .map((id) => {

@@ -170,6 +170,8 @@ export const FINDINGS = {
   ],
   'field-changed': changed('a different {field} from the one sent', 'sent', 'returned'),
   'id-reused': ['{request} returned an id that another animal has', 'a new id', 'id {id} again'],
+  'id-taken': ['{request} took the `id` of its payload, which another animal has', 'a new id', 'id {id} again'],
+  'id-repeated': ['{request} returned the animal of an earlier create with this payload', 'a new id', 'id {id} again'],
   'stored-twice': [
     '{request} lists {animals:count animal} for {creates:count create} of {name:json}',
     'at most {creates:count animal}',
@@ -186,7 +188,9 @@ export const FINDINGS = {
 
   // The body of any response: its media type, its JSON, its schema
   'body-missing': returned('{status} without a body', MATCHING, 'no body', ['schema']),
-  'body-not-json': returned('{status} with a body that is not JSON', MATCHING, '{problem}', ['schema']),
+  'body-not-json': returned('{status} with a body that is not valid JSON', MATCHING, '{problem}{said:also}', [
+    'schema',
+  ]),
   'field-missing': returned(
     '{status} without the field {place}',
     'the field `{field}` of the schema {schema}',
@@ -225,8 +229,8 @@ export const FINDINGS = {
   'exposes-sql': exposed('SQL'),
   'exposes-key': exposed('the API key'),
   'no-media-type': returned('{status} with a body but no Content-Type', JSON_TYPE, 'no Content-Type'),
-  'wrong-media-type': returned('{status} with another Content-Type', JSON_TYPE, 'Content-Type: {value}', ['value']),
-  'malformed-json': returned('{status} with a body that cannot be read as JSON', 'JSON in UTF-8', '{problem}'),
+  'wrong-media-type': returned('{status} with Content-Type: {value}', JSON_TYPE, 'Content-Type: {value}', ['value']),
+  'malformed-json': returned('{status} with a body that is not valid JSON', 'JSON in UTF-8', '{problem}{said:also}'),
   'byte-order-mark': returned('{status} with a byte-order mark before its JSON', 'no such mark', 'a byte-order mark'),
   'duplicate-json-key': returned(
     '{status} with JSON that has the member {member:json} twice',
@@ -235,14 +239,14 @@ export const FINDINGS = {
   ),
   'unusual-integer': returned('{status} with an integer that is not in plain digits', 'plain digits', '{value}'),
   'server-error': returned(
-    '{status} for {failed} of {times:count identical request}; {errors:count} of all {requests:count request} returned 5xx{beside:also}',
+    '{status}; {errors:count} of all {requests:count request} returned 5xx{beside:also}',
     'the specified response, or 4xx',
     '{status}{said:also}',
     ['probe'],
   ),
   'no-response': [
-    '{request} got no response in {times:count attempt}, while other requests did',
-    'a response',
+    '{request} got no complete response in {times:count attempt}, while other requests did',
+    'a complete response',
     '{failure}',
     ['operation', 'probe'],
   ],

@@ -1,6 +1,6 @@
 import { beginning } from '../template.ts';
 
-const ofRefusals = beginning('{count} of {total} responses with 429', []);
+const ofRefusals = beginning('{count:count} of {total:count} responses with 429', []);
 const AT_MOST = 'at most {bound:count} in {window} s{refill:also}';
 
 const refusedAgain = <const Actual extends string>(actual: Actual) =>
@@ -47,7 +47,7 @@ export const LIMIT_FINDINGS = {
   'bucket-too-small': ['By Remaining and Reset, a full quota is at most {size:count}', '{limit:count}', '{size:count}'],
   'first-request-free': [
     'The first request of a new window was not counted, so the window admits {limit:count} and one more',
-    'Remaining one less than {limit} after the first request, as in the window before',
+    'Remaining one less than {limit:count} after the first request, as in the window before',
     'Remaining {remaining}',
   ],
   'too-many-admitted': [
@@ -126,7 +126,7 @@ export const LIMIT_FINDINGS = {
   'refill-too-fast': [
     'At least {slots:count request} came back within {span} s',
     '{limit:count} per {window} s: {due} in {span} s',
-    '{slots} or more in {span} s ({rate} in {window} s)',
+    '{slots:count} or more in {span} s ({rate} in {window} s)',
   ],
   'refused-create-stored': [
     'A create that the service refused with 429 was stored: a later list shows its animal',
@@ -165,7 +165,7 @@ export const LIMIT_FINDINGS = {
 
   // What is wrong with the responses with 429 themselves
   'refusal-media-type': ofRefusals('are not application/json', 'application/json', '{type:json}', ['type']),
-  'refusal-not-error': ofRefusals('have no Error object as body', 'an Error object', '{body}', ['problem']),
+  'refusal-not-error': ofRefusals('do not match the schema Error{at}', '{wanted}', '{example}', ['problem']),
   'refusal-body-status': ofRefusals('have an Error with status {value:json}', '429', '{value:json}', ['value']),
   'refusal-lacks-headers': ofRefusals(
     'lack {absent}',

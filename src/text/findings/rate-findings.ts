@@ -5,13 +5,13 @@ const wrongReset = <const What extends string, const Actual extends string>(what
 
 export const RATE_FINDINGS = {
   'rate-headers-missing': returned(
-    '{status} without {missing} ({lacking} of {total:count such response})',
+    '{status} without {missing} ({lacking:count} of {total:count such response})',
     '{wanted}',
     'no {missing}',
     ['missing'],
   ),
   'rate-headers-renamed': returned(
-    '{status} with {others} instead of {missing} ({lacking} of {total:count such response})',
+    '{status} with {others} instead of {missing} ({lacking:count} of {total:count such response})',
     '{wanted}',
     '{others}',
     ['missing', 'others'],
@@ -25,8 +25,8 @@ export const RATE_FINDINGS = {
   ),
   'fractional-reset': returned('X-RateLimit-Reset with a fraction', 'whole seconds', '{value}'),
   'wrong-limit': returned(
-    'a different X-RateLimit-Limit from that of the plan {plan} ({wrong} of {total:count response})',
-    '{perMinute} per minute or {perDay} per day',
+    'a different X-RateLimit-Limit from that of the plan {plan} ({wrong:count} of {total:count response})',
+    '{perMinute:count} per minute or {perDay:count} per day',
     '{limit}',
   ),
   'remaining-out-of-range': returned('X-RateLimit-Remaining outside 0 to {limit}', 'from 0 to {limit}', '{remaining}'),

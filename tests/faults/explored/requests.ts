@@ -74,17 +74,6 @@ export const exploredRequestFaults = faults({
       withBody('text/html', '<html><body><h1>Rex</h1></body></html>'),
     ),
   },
-  'no-message-in-german': {
-    title: 'Leaves the error message empty if Accept-Language is de',
-    breaks: ['error.not-blank'],
-    apply: (base) => ({
-      encodeProblem: (problem, request) =>
-        base.encodeProblem(
-          /^de/.test(request.headers.get('accept-language') ?? '') ? { ...problem, message: '' } : problem,
-          request,
-        ),
-    }),
-  },
   'fails-on-negative-limit': {
     title: 'Returns 500 for a negative limit',
     breaks: ['robust.no-server-error'],
