@@ -28,7 +28,7 @@ import {
 import type { Quota } from '../spec/plans.ts';
 import { plural } from '../text/count.ts';
 import { EXIT } from '../text/exit-codes.ts';
-import type { Judged } from '../verdicts/judge-limits.ts';
+import type { Judged } from '../verdicts/limits/judge-limits.ts';
 import { CommandError } from './errors.ts';
 
 /** Maximum requests and refusals of a run with one key. */

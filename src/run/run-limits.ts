@@ -7,11 +7,11 @@ import type { Head, LimitSettings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Trace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import { secondAttemptOf } from '../judge/limits/attempts.ts';
 import { loadScript, type RunK6Options, runK6 } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
-import { judgeUnconfirmed } from '../verdicts/judge-limits.ts';
+import { secondAttemptOf } from '../verdicts/limits/attempts.ts';
+import { judgeUnconfirmed } from '../verdicts/limits/judge-limits.ts';
 import type { CheckRecording } from './run-check.ts';
 
 export interface K6Means extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK6Options, 'k6'> {

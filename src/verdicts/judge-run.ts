@@ -9,8 +9,8 @@ import { notProven, onlySelected, toVerdict, type Verdict } from '../judge/verdi
 import { because, inconclusive, notApplicable, type Outcome } from '../rules/outcome.ts';
 import { CHECKED, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { nested } from '../text/template.ts';
-import { type Judged, judgeLimits } from './judge-limits.ts';
 import { judgementsOf } from './judgements.ts';
+import { type Judged, judgeLimits } from './limits/judge-limits.ts';
 
 /** Verdicts for every requirement of a run: of its check, and of its limits. */
 export function judgeRun(trace: RunTrace): Judged {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Load } from '../../src/exchange/journal/load.ts';
-import { confirmed, secondAttemptOf, withoutConfirmation } from '../../src/judge/limits/attempts.ts';
 import { confirmationFor } from '../../src/judge/proof.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/outcome.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { judgementsOf } from '../../src/verdicts/judgements.ts';
+import { confirmed, secondAttemptOf, withoutConfirmation } from '../../src/verdicts/limits/attempts.ts';
 import { expectAnswers, expectLines, golden } from '../support/golden.ts';
 import { recording } from '../support/recording.ts';
 import { again, answer, headOf, SETTINGS, trace, verdictOn } from '../support/trace.ts';

@@ -4,13 +4,13 @@ import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { isExchange } from '../../src/exchange/records/journal-record.ts';
 import type { K6Record } from '../../src/exchange/records/load-record.ts';
 import type { Io } from '../../src/io/io.ts';
-import { confirmed, withoutConfirmation } from '../../src/judge/limits/attempts.ts';
 import { toVerdict, type Verdict } from '../../src/judge/verdict.ts';
 import { type RunK6Options, runK6 } from '../../src/k6/run/run-k6.ts';
 import { type Experiment, LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
 import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import { startReference } from '../../src/reference/server/start-server.ts';
 import { QUOTAS } from '../../src/spec/plans.ts';
+import { confirmed, withoutConfirmation } from '../../src/verdicts/limits/attempts.ts';
 import type { Needs, VariantRow } from '../faults/table.ts';
 import { MISSED, type Row, rowOf } from './check-matrix.ts';
 

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { validateResult } from '../../generated/result.js';
 import { traceOf } from '../../src/cli/files/read-recorded.ts';
-import { RATE_REQUIREMENTS } from '../../src/judge/limits/rates.ts';
 import { LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
 import { buildResult } from '../../src/result/build-result.ts';
 import type { Result } from '../../src/result/result.ts';
 import { inertJson } from '../../src/text/inert.ts';
 import { judgeRun } from '../../src/verdicts/judge-run.ts';
+import { RATE_REQUIREMENTS } from '../../src/verdicts/limits/rates.ts';
 import { temporaryFolder } from './files.ts';
 import type { Watched } from './servers.ts';
 

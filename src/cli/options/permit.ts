@@ -1,9 +1,9 @@
 import { LOADS, SETTINGS } from '../../config/table.ts';
 import { confirmsHost, type TargetClass } from '../../config/target-class.ts';
-import { RATE_REQUIREMENTS } from '../../judge/limits/rates.ts';
 import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import type { Permit } from '../../run/run-check.ts';
 import { isSelected } from '../../spec/pattern.ts';
+import { RATE_REQUIREMENTS } from '../../verdicts/limits/rates.ts';
 import { type Call, placeOf } from './call.ts';
 
 /** Whether the command exhausts limits or offers load. `run` does not if k6 judges none of its requirements. */

@@ -4,10 +4,10 @@ import { closingsOf, type Load, loadOfProcesses } from '../../exchange/journal/l
 import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
+import type { Verdict, VerdictKind } from '../../judge/verdict.ts';
 import { because, type Reason } from '../../rules/outcome.ts';
 import type { SetUpMistake } from '../../text/mistakes.ts';
 import { nested, type Value } from '../../text/template.ts';
-import type { Verdict, VerdictKind } from '../verdict.ts';
 import { uses } from './completeness.ts';
 
 /** The records of each attempt at a key's limit, with the other experiments of the key. */

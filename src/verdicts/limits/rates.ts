@@ -2,10 +2,10 @@ import { isIntermediary } from '../../exchange/body.ts';
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
+import { PER_RESPONSE } from '../../judge/rate-judgements.ts';
 import { because, inconclusive, type Outcome, pass } from '../../rules/outcome.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
-import { PER_RESPONSE } from '../rate-judgements.ts';
 
 const RULES = Object.entries(PER_RESPONSE) as (readonly [RequirementId, Rule])[];
 

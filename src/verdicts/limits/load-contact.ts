@@ -1,11 +1,11 @@
-import { isAnswered } from '../exchange/exchange.ts';
-import { closingsOf, type Load } from '../exchange/journal/load.ts';
-import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Head, LimitPlan } from '../exchange/records/run-record.ts';
-import { explanation } from '../rules/rule.ts';
-import { mistake, type SetUpMistake } from '../text/mistakes.ts';
-import { namedFailure, unreachable } from './connection-failure.ts';
-import { likelyAddress, mistakeOf } from './set-up.ts';
+import { isAnswered } from '../../exchange/exchange.ts';
+import { closingsOf, type Load } from '../../exchange/journal/load.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
+import { namedFailure, unreachable } from '../../judge/connection-failure.ts';
+import { likelyAddress, mistakeOf } from '../../judge/set-up.ts';
+import { explanation } from '../../rules/rule.ts';
+import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
 
 /** The set-up mistake that k6 met. If no request with the key was admitted, the first answer is judged like that of a check. */
 export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {

@@ -1,7 +1,18 @@
-import type { Load, RunTrace } from '../exchange/journal/load.ts';
-import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { End, Head, LimitPlan } from '../exchange/records/run-record.ts';
-import { isUnlistedGet } from '../judge/expect/answered.ts';
+import type { Load, RunTrace } from '../../exchange/journal/load.ts';
+import type { Exchange } from '../../exchange/records/exchange-record.ts';
+import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts';
+import { isUnlistedGet } from '../../judge/expect/answered.ts';
+import { notProven, onlySelected, toVerdict, type Verdict } from '../../judge/verdict.ts';
+import { gather } from '../../limiter/evidence/evidence.ts';
+import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
+import { judgeExperiment, OF_THE_LIMITER } from '../../limiter/judge-experiment.ts';
+import type { LimitNumbers } from '../../limiter/numbers.ts';
+import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
+import { because, found, inconclusive, outcomeOf, type Reason } from '../../rules/outcome.ts';
+import { isRemovedOn } from '../../spec/operations.ts';
+import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
+import { ENDS } from '../../text/reasons.ts';
+import { nested } from '../../text/template.ts';
 import {
   type Attempted,
   attemptsAt,
@@ -9,21 +20,10 @@ import {
   type PlanJudged,
   whyNotAgain,
   withoutConfirmation,
-} from '../judge/limits/attempts.ts';
-import { gapsOf, isCompleteUntilExhausted } from '../judge/limits/completeness.ts';
-import { judgeRates, RATE_REQUIREMENTS } from '../judge/limits/rates.ts';
-import { contactMistake } from '../judge/load-contact.ts';
-import { notProven, onlySelected, toVerdict, type Verdict } from '../judge/verdict.ts';
-import { gather } from '../limiter/evidence/evidence.ts';
-import { experimentOf, LIMIT_REQUIREMENTS } from '../limiter/experiment.ts';
-import { judgeExperiment, OF_THE_LIMITER } from '../limiter/judge-experiment.ts';
-import type { LimitNumbers } from '../limiter/numbers.ts';
-import { judgeDaily } from '../limiter/requirements/sustained-and-daily.ts';
-import { because, found, inconclusive, outcomeOf, type Reason } from '../rules/outcome.ts';
-import { isRemovedOn } from '../spec/operations.ts';
-import { mistake, type SetUpMistake, withFix } from '../text/mistakes.ts';
-import { ENDS } from '../text/reasons.ts';
-import { nested } from '../text/template.ts';
+} from './attempts.ts';
+import { gapsOf, isCompleteUntilExhausted } from './completeness.ts';
+import { contactMistake } from './load-contact.ts';
+import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
 export type Judged = Readonly<ReturnType<typeof judgeUnconfirmed>>;
 
