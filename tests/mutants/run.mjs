@@ -17,9 +17,9 @@ import { instrumented } from './instrument.mjs';
 const FOLDERS = {
   'src/judge/expect': ['tests/judge', 'tests/rules'],
   'src/judge/laws': ['tests/judge', 'tests/rules'],
-  'src/judge/limits': ['tests/judge', 'tests/limiter', 'tests/virtual/limits'],
   'src/judge/gate': ['tests/judge', 'tests/result'],
   'src/judge': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run', 'tests/virtual/capacity'],
+  'src/verdicts/limits': ['tests/judge/limits.test.ts', 'tests/limiter', 'tests/virtual/limits'],
   'src/verdicts': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run', 'tests/virtual/limits'],
   'src/rules': ['tests/rules'],
   'src/store': ['tests/judge', 'tests/rules', 'tests/store'],
