@@ -7,9 +7,9 @@ import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { judgementsOf } from '../../src/verdicts/judgements.ts';
 import { confirmed, secondAttemptOf, withoutConfirmation } from '../../src/verdicts/limits/attempts.ts';
 import { expectAnswers, expectLines, golden } from '../support/golden.ts';
+import { closingOf, processOf, recorded } from '../support/load-records.ts';
 import { recording } from '../support/recording.ts';
 import { again, answer, headOf, SETTINGS, trace, verdictOn } from '../support/trace.ts';
-import { closingOf, processOf, recorded } from './load-records.ts';
 
 const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };
 

@@ -7,8 +7,8 @@ import { gapsOf, isCompleteUntilExhausted } from '../../src/verdicts/limits/comp
 import { judgeLimits } from '../../src/verdicts/limits/judge-limits.ts';
 import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
 import { expectLines, golden } from '../support/golden.ts';
+import { closingOf, endOf, exchangeOf, processOf, recorded, startOf } from '../support/load-records.ts';
 import { headOf, SETTINGS, START } from '../support/trace.ts';
-import { closingOf, endOf, exchangeOf, processOf, recorded, startOf } from './load-records.ts';
 
 const problem = (kind: K6Problem['kind']) => [{ kind, message: `k6 said: ${kind}` }];
 const INVALID = endOf(100, problem('invalid'));

@@ -5,8 +5,8 @@ import { apiKey } from '../../src/exchange/api-key.ts';
 import type { LoadConfig } from '../../src/exchange/records/load-config.ts';
 import type { ChildEnd, K6Launcher } from '../../src/io/io.ts';
 import { runK6 } from '../../src/k6/run/run-k6.ts';
-import { closingOf, exchangeOf, RUN, startOf } from '../judge/load-records.ts';
 import { expectLines, golden } from '../support/golden.ts';
+import { closingOf, exchangeOf, RUN, startOf } from '../support/load-records.ts';
 import { missingK6 } from '../virtual/k6/virtual-k6.ts';
 import { world } from '../virtual/world.ts';
 

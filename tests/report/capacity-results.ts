@@ -6,7 +6,7 @@ import type { CapacityPlan, Objectives } from '../../src/exchange/records/capaci
 import { capacityResult } from '../../src/result/capacity-result.ts';
 import type { Result } from '../../src/result/result.ts';
 import { capacityReader } from '../../src/verdicts/capacity-reader.ts';
-import { endOf } from '../judge/load-records.ts';
+import { endOf } from '../support/load-records.ts';
 import { START, trace } from '../support/trace.ts';
 
 /** A value whose 95 % interval reaches a tenth to either side. */

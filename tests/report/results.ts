@@ -6,8 +6,8 @@ import type { PlanLimits, RequirementResult, Result, ResultFinding } from '../..
 import { type FailOn, quoteFor } from '../../src/spec/requirement.ts';
 import { type RequirementId, requirement } from '../../src/spec/requirements/catalogue.ts';
 import { judgeRun } from '../../src/verdicts/judge-run.ts';
-import { closingOf, endOf, recorded, startOf } from '../judge/load-records.ts';
 import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
+import { closingOf, endOf, recorded, startOf } from '../support/load-records.ts';
 import { again, answer, type Given, lost, pet, pets, trace } from '../support/trace.ts';
 
 /** A requirement as a run with a key of the plan Free has it. */
