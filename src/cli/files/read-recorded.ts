@@ -25,7 +25,7 @@ export function traceOf(path: string, io: Pick<Io, 'cwd'>): RunTrace {
 /** Bytes per read. Longer strings are garbage-collected much later. */
 const CHUNK = 1 << 16;
 
-/** Characters: far longer than any recorded response, and shorter than the longest string. */
+/** Maximum characters of a line: far more than any recorded response, and fewer than the longest string of Node. */
 const LONGEST_LINE = 1 << 27;
 
 /** The complete lines of a file, read in chunks. Skips an incomplete last line. Throws a CommandError. */
