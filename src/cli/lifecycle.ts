@@ -61,7 +61,7 @@ export function openFolder({ settings, head }: Job, io: Io) {
   return { path, write, close: () => closeSync(file) };
 }
 
-/** Prints the estimate, and asks for a confirmation if needed. Returns false for a dry run. Throws a CommandError if the job must not start. */
+/** Prints the estimate, and asks for a confirmation. Returns false for a dry run. Throws a CommandError if the job must not start. */
 export async function announce(job: Job, io: Io): Promise<boolean> {
   const { head, settings, keyUses, seconds, maxMs } = job;
   const { quiet, dryRun, host, toConfirm } = settings;

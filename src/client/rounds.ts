@@ -19,9 +19,8 @@ const MOST_REPEATED = 50;
 const ROOM_FOR_ROUND = 20;
 
 /**
- * Repeats the open requests. Round 1 sends each alone, round 2 after the request before it, and round 3 after the reads before it, both
- * with the requests that were sent beside it. Round 4 sends each five times. A write is repeated once a round: first alone, later with the
- * requests beside it.
+ * Repeats the open requests: in round 1 each alone, in round 2 after the request before it, in round 3 after the reads before it, both with
+ * the requests beside it, and in round 4 five times. A write is repeated once a round: first alone, later with the requests beside it.
  * @returns whether anything was sent
  */
 export async function confirm(run: Run, asked: Confirmation, round: number): Promise<boolean> {
@@ -34,11 +33,7 @@ export async function confirm(run: Run, asked: Confirmation, round: number): Pro
   const done = new Set<Exchange>();
   const repeatOnce = async (members: readonly Exchange[]) => {
     for (const member of members) done.add(member);
-    const again = (member: Exchange) => ({
-      request: recordedRequest(member),
-      probe: member.probe,
-      phase: CONFIRMATION,
-    });
+    const again = (each: Exchange) => ({ request: recordedRequest(each), probe: each.probe, phase: CONFIRMATION });
     await askTogether(run, members.map(again));
   };
   for (const write of open)

@@ -44,7 +44,6 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     return plan.instances === undefined ? [] : failedPods(dirname(main), testRun, io);
   });
   const fileOfStep = new Map<string, string>();
-
   const checkStart = (file: string, { instance = 1, config }: CapacityStart): void => {
     const { head } = reader.recorded();
     const { run, step } = config;

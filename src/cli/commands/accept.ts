@@ -7,7 +7,7 @@ import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor } from '../../judge/gate/drift.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
-import type { RequirementResult, Result } from '../../result/result.ts';
+import type { Result } from '../../result/result.ts';
 import { rowName } from '../../result/view/rows.ts';
 import { CommandError } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
@@ -130,11 +130,7 @@ function readFields(patterns: readonly string[], options: AcceptOptions, io: Io,
 }
 
 /** The failed rows that a waiver can accept. Throws a CommandError if there are none. */
-function openFailures(
-  id: string,
-  rows: Result['requirements'],
-  plan: string | undefined,
-): readonly RequirementResult[] {
+function openFailures(id: string, rows: Result['requirements'], plan: string | undefined) {
   const matching = rows.filter((row) => matchesPattern(row.id, id) && (plan === undefined || row.plan === plan));
   const open = matching.filter(({ verdict, waiver }) => verdict === 'fail' && waiver === undefined);
   if (open.length > 0) return open;

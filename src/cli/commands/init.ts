@@ -19,9 +19,8 @@ export const initCommand: Define = (command, io) =>
     .action((flags: { readonly baseUrl?: string; readonly class?: string; readonly force?: boolean }) => {
       const problems = argumentProblems(command);
       const file = resolve(io.cwd, CONFIG);
-      const otherConfig = configsIn(io).find((name) => name !== CONFIG);
-      if (otherConfig !== undefined)
-        problems.add(`${otherConfig} exists: remove it, because two configurations are refused`);
+      const second = configsIn(io).find((name) => name !== CONFIG);
+      if (second !== undefined) problems.add(`${second} exists: remove it, because two configurations are refused`);
       if (flags.force !== true && existsSync(file))
         problems.add(`${CONFIG} exists; --force overwrites it, with its targets and waivers`);
       if (flags.baseUrl === undefined)
@@ -29,10 +28,9 @@ export const initCommand: Define = (command, io) =>
       const { baseUrl: typed } = flags;
       const baseUrl =
         typed === undefined ? '' : (readOption(SETTINGS.baseUrl.kind, typed, '--base-url', problems.add) ?? '');
-      const defaultClass = baseUrl === '' ? 'production' : classOf(new URL(baseUrl));
-      const chosen =
-        readOption(SETTINGS.class.kind, flags.class ?? defaultClass, '--class', problems.add) ?? defaultClass;
-      if (chosen === 'local' && defaultClass !== 'local')
+      const byUrl = baseUrl === '' ? 'production' : classOf(new URL(baseUrl));
+      const chosen = readOption(SETTINGS.class.kind, flags.class ?? byUrl, '--class', problems.add) ?? byUrl;
+      if (chosen === 'local' && byUrl !== 'local')
         problems.add('--class: local is only for this machine (127.0.0.1, ::1, localhost): use staging or production');
       problems.throwIfAny();
       orCommandError(`cannot write ${CONFIG}`, () => writeFileSync(file, configText(baseUrl, chosen)));

@@ -34,16 +34,14 @@ export function fitted(text: string, { isTTY, columns }: TerminalInfo): string {
     .join('\n');
 }
 
-export function widthFor(columns: number | undefined): number {
-  return Math.min(Math.max(columns ?? 80, 60), 120);
-}
+export const widthFor = (columns: number | undefined): number => Math.min(Math.max(columns ?? 80, 60), 120);
 
 export const layoutFor = ({ isTTY, columns }: TerminalInfo, { env }: Pick<Io, 'env'>): Layout => ({
   paint: paintFor(env, isTTY),
   width: widthFor(columns),
 });
 
-/** The command with which the user called the tool, so that printed commands can be pasted. `script` is absolute, its links not followed. */
+/** The command with which the user called the tool, so that printed commands can be pasted. `script` is absolute. */
 export function toolCommand({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
   if (basename(script) === 'storecheck')
     return dirname(script).endsWith('node_modules/.bin') ? 'npx --no-install @storecheck/cli' : 'storecheck';
@@ -65,7 +63,7 @@ export async function askForHost(host: string, flags: readonly string[], { stdin
   }
 }
 
-/** A signal that the first Ctrl-C, SIGTERM or SIGHUP aborts, or the end of `maxMs`: the command then judges what it recorded. A second one exits. */
+/** A signal that the first Ctrl-C, SIGTERM or SIGHUP aborts, or the end of `maxMs`. The command then judges. A second Ctrl-C exits. */
 export function stopSignal(io: Io, clear = () => {}, maxMs?: number) {
   const controller = new AbortController();
   const stop = (reason?: AbortReason) => {

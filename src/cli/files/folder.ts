@@ -40,9 +40,8 @@ export function orCommandError<T>(what: string, act: () => T): T {
   }
 }
 
-function isFolder(path: string, { cwd }: Cwd): boolean {
-  return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
-}
+const isFolder = (path: string, { cwd }: Cwd): boolean =>
+  statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** The path relative to the working folder, if it is below. */
 export function shortPath(path: string, { cwd }: Cwd): string {

@@ -91,11 +91,11 @@ export function callOf(call: Omit<Call, 'settings'>): Call {
   return { ...call, settings: Object.fromEntries(values) as AllSettings };
 }
 
-type ConfigFlags = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
+type Chosen = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
 
 /** Finds and reads the configuration: `--config FILE`, else the one in the folder. Returns undefined if it has problems, and adds these. */
 export function findConfig(
-  { config, target }: ConfigFlags,
+  { config, target }: Chosen,
   problems: Problems,
   io: Pick<Io, 'cwd'>,
 ): FileConfig | undefined {
@@ -125,10 +125,9 @@ export function configsIn({ cwd }: Pick<Io, 'cwd'>): string[] {
 function withTarget({ target: name, baseUrl }: Flags, config: FileConfig, problems: Problems): FileConfig | undefined {
   const { targets, file } = config;
   const known = [...(targets?.values() ?? [])];
-  const names = known.map((candidate) => candidate.name);
-  const hasAddress = (candidate: Target) =>
-    baseUrl === undefined || addressOf(candidate.baseUrl) === addressOf(baseUrl);
-  const isSelected = (candidate: Target) => (name === undefined ? hasAddress(candidate) : candidate.name === name);
+  const names = known.map((entry) => entry.name);
+  const hasAddress = (entry: Target) => baseUrl === undefined || addressOf(entry.baseUrl) === addressOf(baseUrl);
+  const isSelected = (entry: Target) => (name === undefined ? hasAddress(entry) : entry.name === name);
   const [target, another] = known.filter(isSelected);
   if (name !== undefined && target === undefined)
     return problems.add(

@@ -32,11 +32,7 @@ export function variableReferences({ io }: Call): KeyReference[] {
 }
 
 /** The key sources of an option, else of the target. Messages never repeat the text after the `=`: it may be the key. */
-export function namedReferences(
-  name: 'key' | 'secondKey' | 'daily',
-  call: Call,
-  known: readonly string[],
-): KeyReference[] {
+export function namedReferences(name: 'key' | 'secondKey' | 'daily', call: Call, known: readonly string[]) {
   const { command, flags, config, settings, problems } = call;
   const { option = '', yaml = '' }: Setting = SETTINGS[name];
   const fix = `name a source, not the key itself: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;

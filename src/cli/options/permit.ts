@@ -13,9 +13,8 @@ export const sendsLoad = ({ command, settings }: Pick<Call, 'command' | 'setting
     : LOADS.some((load) => load === command);
 
 /**
- * Decides about writes and load. A local target allows both, and staging allows load. Everything else needs a flag, on production also the
- * host name. No flag permits what is forbidden. `toConfirm` are the flags for which the user at a terminal must type the host name.
- * Objections are problems, except in a dry run.
+ * Decides about writes and load. A local target allows both, staging load; the rest needs a flag, on production also the host name. No flag
+ * permits what is forbidden. `toConfirm`: flags for which the user must type the host name. Objections are problems, except in a dry run.
  */
 export function readPermit(call: Call, host: string, targetClass: TargetClass) {
   const { flags, settings, io, problems } = call;

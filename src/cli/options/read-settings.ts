@@ -86,8 +86,7 @@ function planOf({ flags, settings: { plan }, problems }: Call, keys: Keys): Plan
 /** The patterns of `--only` or `--skip`. Adds a problem for each that selects no requirement of the command. */
 function patternsOf(option: 'only' | 'skip', { command, settings, problems }: Call): readonly string[] {
   const patterns = settings[option] ?? [];
-  for (const pattern of patterns)
-    requirementsOf(pattern, (problem) => problems.add(`--${option}: ${problem}`), command);
+  for (const pattern of patterns) requirementsOf(pattern, (text) => problems.add(`--${option}: ${text}`), command);
   return patterns;
 }
 
@@ -204,7 +203,7 @@ export function readSettings(call: Call) {
 
 const REPEATED = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
 
-/** The words of the options that a printed command repeats. Those that name the target are omitted, and values with the password of a proxy. */
+/** The words of the options that a printed command repeats. Omits those that name the target, and values with a password of a proxy. */
 function repeatedOptions(flags: Flags): string[][] {
   const rows = REPEATED.flatMap((group) => Object.entries<Setting>(GROUPS[group]));
   return rows.flatMap(([name, { option, flag, commands = [] }]) => {

@@ -51,9 +51,7 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
     if (signal?.aborted === true) throw new DOMException('The k6 build was aborted', 'AbortError');
     if (cause instanceof K6NotFoundError) throw new K6NotFoundError([...notes, ...cause.notes], { cause });
     if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause)) throw cause;
-    throw new K6NotFoundError([...notes, `Cannot write to ${place.root} (${String(cause.code)}): ${FREE}`], {
-      cause,
-    });
+    throw new K6NotFoundError([...notes, `Cannot write to ${place.root} (${String(cause.code)}): ${FREE}`], { cause });
   });
   return requireK6(place.binary, source);
 }
