@@ -11,7 +11,7 @@ import { count, durationText, plural } from '../text/count.ts';
 import { wrap } from '../text/wrap.ts';
 import type { SendSettings } from './options/read-settings.ts';
 
-/** The rows of the cost estimate of a run. With objections, they say that it would be refused, and nothing of what is allowed. */
+/** The rows of the cost estimate of a run. With objections, they say "would be refused" instead of what is allowed. */
 export function estimateRows(prepared: PreparedRun, { maxDuration, objections }: SendSettings): EstimateRow[] {
   const { head, probes, cost } = prepared;
   const { target, settings, limits } = head;
@@ -91,7 +91,7 @@ export function estimateText({ command, run }: Head, rows: readonly EstimateRow[
   return `${paint('bold', `storecheck ${toolVersion} · ${command}`)} · ${run}\n${lines.join('\n')}\n`;
 }
 
-/** The rows that name the service. Plain http is legal in internal networks, so it is a warning. */
+/** The rows about the target. Plain http is legal in internal networks, so it causes only a warning. */
 export function targetRows(baseUrl: string, description: string): EstimateRow[] {
   const warning = 'plain http sends the key unencrypted; use https if possible';
   return [
@@ -137,12 +137,14 @@ export function requestsText(prepared: PreparedRun, { paint, width }: Layout): s
     ];
   });
   const every = idsOf(judged.filter(({ stimuli }) => stimuli === undefined));
-  const most = (cost.limits?.keys ?? []).map(({ key, requests }) => `${key} ${count(requests)}`);
+  const mostPerKey = (cost.limits?.keys ?? []).map(({ key, requests }) => `${key} ${count(requests)}`);
   const steps = 'limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys';
   const blocks = [
     lines.join('\n'),
     every === '' ? '' : wrap(`every request also tests: ${every}`, width, '', '  '),
-    most.length === 0 ? '' : wrap(`${steps}. At most, violations retried: ${most.join(', ')}`, width, '', '  '),
+    mostPerKey.length === 0
+      ? ''
+      : wrap(`${steps}. At most, violations retried: ${mostPerKey.join(', ')}`, width, '', '  '),
     'Nothing was sent (--dry-run).',
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;

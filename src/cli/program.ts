@@ -79,7 +79,7 @@ export const usage = (program: Command) => `${program.helpInformation()}${EXIT_C
 
 const helpOption = () => new Option('-h, --help', 'print this help');
 
-/** Commands and options of earlier versions, by what replaces them. None has an alias, so the message names the replacement. */
+/** Commands and options of earlier versions, by what replaces them. There are no aliases, so a message names the replacement. */
 const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
   'use storecheck check --only ID, with the same target': ['rerun'],
   'use storecheck report RUN --judge': ['judge'],

@@ -21,7 +21,7 @@ interface ProgressRow {
   done: boolean;
 }
 
-/** The name of the check's row, by which it is found. Every other row is found by its key. */
+/** The name and key of the check's row. Every other row has the key of its experiment. */
 const CHECK = 'check';
 
 /** Milliseconds between redraws on a terminal, and between lines without one. */

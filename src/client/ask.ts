@@ -100,11 +100,9 @@ async function sendTwice(run: Run, named: NamedRequest, milliseconds: number, re
   return sendPaced(run, named);
 }
 
-/** No response, an incomplete one, or one of an intermediary. */
-function isUnanswered(exchange: Exchange): boolean {
-  if (!isAnswered(exchange)) return true;
-  return isIncomplete(exchange.received) || isIntermediary(exchange.received);
-}
+/** Whether there is no response, an incomplete one, or one of an intermediary. */
+const isUnanswered = (exchange: Exchange): boolean =>
+  !isAnswered(exchange) || isIncomplete(exchange.received) || isIntermediary(exchange.received);
 
 /** Sends a request after pacing. Throws a Stop if nothing more may be sent. */
 export async function sendPaced(run: Run, named: NamedRequest): Promise<Exchange> {

@@ -104,9 +104,9 @@ export function costOfDay({ perMinute: perWindow, perDay }: LimitPlan, windowSec
 
 export function keyUsesOf({ keys: costs }: Pick<Cost, 'keys'>, keys: readonly ApiKey[]): KeyUse[] {
   return keys.flatMap((key) => {
-    const own = costs.filter((cost) => cost.key === key.label);
-    const sum = (what: keyof Work) => own.reduce((total, cost) => total + cost[what], 0);
-    const perDay = Math.min(...own.map((cost) => cost.perDay));
-    return own.length === 0 ? [] : [{ key, perDay, requests: sum('requests'), refusals: sum('refusals') }];
+    const ofKey = costs.filter((cost) => cost.key === key.label);
+    const sum = (what: keyof Work) => ofKey.reduce((total, cost) => total + cost[what], 0);
+    const perDay = Math.min(...ofKey.map((cost) => cost.perDay));
+    return ofKey.length === 0 ? [] : [{ key, perDay, requests: sum('requests'), refusals: sum('refusals') }];
   });
 }

@@ -53,8 +53,8 @@ export function prepare(
       .toString(16)
       .padStart(6, '0'),
   };
-  const asked = { settings, limits };
-  const cost = costOf(asked, probes);
+  const plannedRun = { settings, limits };
+  const cost = costOf(plannedRun, probes);
   const startedAt = new Date(clock.now()).toISOString();
   const head: Head = {
     v: 1,
@@ -64,7 +64,7 @@ export function prepare(
     ...OF_THIS_TOOL,
     startedAt,
     target,
-    ...asked,
+    ...plannedRun,
     planned: (probes.length === 0 ? 0 : maxRequests) + (cost.limits?.mostWithDays ?? 0),
   };
   return { head, requirements, probes, cost };
@@ -80,7 +80,7 @@ export function probesFor(requirements: readonly Requirement[], probes: readonly
     for (const used of byId.get(id)?.uses ?? []) add(used);
   };
   for (const [index, { id }] of probes.entries())
-    if (index === 0 || requirements.some((one) => isShownBy(one.id, id))) add(id);
+    if (index === 0 || requirements.some((requirement) => isShownBy(requirement.id, id))) add(id);
   return probes.filter(
     ({ id, onlyIf, uses, writes }) =>
       wanted.has(id) || (onlyIf !== undefined && !writes && uses.some((used) => wanted.has(used))),

@@ -11,9 +11,9 @@ import { isRefused, type Recorder, type Reply } from './recorder.ts';
 type LateRequest = (typeof AFTERMATH)[number] | 'window-over';
 
 /**
- * Sends the lists that follow the burst, each once, in the order of their times: half a window after it, just before Reset, after the last
- * Retry-After, and when Reset has certainly passed; also after a window, if Reset is later. If less than the complete limit is back at
- * Reset, one more list half a window later shows the rate. A later refusal changes the times of the others.
+ * Sends the lists after the burst, each once, in the order of their times: half a window later, just before Reset, after the last
+ * Retry-After, and when Reset has certainly passed. If Reset is later than a window, one more list is sent after a window. If less than the
+ * complete limit is back at Reset, one more half a window later shows the rate. A later refusal changes the times of the others.
  * @param onlyRecovery omits the lists before the recovery, for a key that was refused too often
  */
 export async function aftermath(

@@ -66,9 +66,8 @@ export function requestFor(
 }
 
 /** The ids of a page as text, because numbers would lose digits. */
-export function idsIn(page: string): string[] {
-  return [...page.matchAll(/"id"\s*:\s*(-?\d{1,19})(?=\s*[,}])/g)].flatMap(([, digits]) => digits ?? []);
-}
+export const idsIn = (page: string): string[] =>
+  [...page.matchAll(/"id"\s*:\s*(-?\d{1,19})(?=\s*[,}])/g)].flatMap(([, digits]) => digits ?? []);
 
 /** A time rounded to microseconds, for shorter lines. */
 export const short = (time: number): number => Math.round(time * 1_000) / 1_000;
@@ -84,7 +83,7 @@ export function instanceOf({ executionSegment, executionSegmentSequence }: Segme
   return instance;
 }
 
-/** The key of the request with this number among those of one instance. */
+/** The key of a request, by the number of the request within its instance. */
 export function keyOf(number: number, instance: number, instances: number, experiments: readonly KeyShare[]): KeyLabel {
   // Each instance has its own keys, equally many. If several sent with one key, each would be refused once before it stops.
   const shares = experiments.map((experiment) => ({ ...experiment, keys: experiment.keys / instances }));

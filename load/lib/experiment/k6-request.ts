@@ -1,4 +1,4 @@
-/** A request of an experiment. Only `validCreate` can store an animal, and it is sent when the key must be refused. */
+/** A request of an experiment. Only `validCreate` can store an animal: experiments send it when the service must refuse the key. */
 export interface Request {
   readonly operation: string;
   readonly method: 'GET' | 'POST';

@@ -107,7 +107,7 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
 const ERROR_CAP = 2_048;
 const BODY_CAP = 65_536;
 
-/** The only recorded headers. k6 gives them under Go's canonical names, and joins repeated lines with ", ". */
+/** The only recorded headers. k6 returns headers under Go's canonical names, and joins repeated lines with ", ". */
 const RECORDED = [...RATE_HEADERS, 'Retry-After', 'Date', 'Age', 'Location', 'Content-Type', 'Server'];
 
 /** What the journal records of a delivery. Of admitted reads, only a full page proves something: the body of others is omitted. */

@@ -16,7 +16,7 @@ export function readConfig<Config extends LoadConfig>(): Config {
   return JSON.parse(open(CONFIG));
 }
 
-/** Makes every status expected, or k6 would count a 429 as a failed request. The judge decides whether it is right. */
+/** Every status is expected here: otherwise k6 counts a 429 as a failed request. The judge decides about statuses. */
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
 /** The keys that this VU has read. */

@@ -40,8 +40,8 @@ export const scenariosOf = <E extends QuotaExperiment>(
 export const milliseconds = (seconds: number): string => `${Math.round(seconds * 1e6) / 1e3}ms`;
 
 /**
- * Options of all scripts. noConnectionReuse: if the server closes a reused connection, Go repeats a GET unseen (k6
- * counted 30 requests, the server 44). systemTags: only those that a threshold uses, for fewer samples and less memory.
+ * Options of all scripts. `noConnectionReuse`, because Go repeats a GET unseen if the server closes a reused connection (k6 counted 30
+ * requests, the server 44). `systemTags` has only the tags that a threshold uses, for fewer samples and less memory.
  */
 export function optionsFor(
   experiments: readonly Pick<QuotaExperiment, 'windowSeconds'>[],

@@ -14,7 +14,7 @@ const CAPACITY_HEAD = /^\{"v":1,"kind":"head",.*"command":"capacity"/;
 
 const POD_JOURNAL = /step-(\d+)\.instance-(\d+)\.ndjson$/;
 
-/** The journals of a capacity run: first its own, then those of its pods, step by step. Undefined if none is of a capacity run. */
+/** The journals of a capacity run: first its own, then those of its pods, step by step. Undefined for other runs. */
 export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>): string[] | undefined {
   const found = paths.flatMap((path) => {
     const journal = fileAt(path, FILES.journal, io);

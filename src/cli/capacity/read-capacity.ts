@@ -172,7 +172,7 @@ function addWrongChanges(changes: Changes, known: readonly string[], { settings,
       problems.add(
         `--change: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; the plans are ${known.join(', ')}`,
       );
-    else if (changes.findIndex((one) => one.plan === plan) < index)
+    else if (changes.findIndex((first) => first.plan === plan) < index)
       problems.add(`--change ${plan} is set more than once: keep one limit per plan`);
     else if (settings.capacityPlans?.has(plan) !== true)
       problems.add(
@@ -227,7 +227,7 @@ function addClusterProblems(steps: readonly Step[], { route, baseUrl }: SendSett
     );
 }
 
-/** The key sources of the load: `--key`, else `capacity.keys`, else those of the target that are set, else the default variables. */
+/** The key sources of the load: `--key`, else `capacity.keys`, else the set sources of the target, else the default variables. */
 function poolReferences(call: Call, known: readonly string[]): KeyReference[] {
   const named = namedReferences('key', call, known);
   if (call.flags.key !== undefined) return named;

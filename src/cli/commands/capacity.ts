@@ -15,11 +15,11 @@ import { type CapacityStart, isCapacityStart } from '../../verdicts/capacity-rea
 import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { type EstimateRow, stopRows, targetRows } from '../estimate.ts';
-import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
+import { announce, type Job, openFolder, recordJob } from '../job.ts';
 import { type Define, todayOf, withOptions } from '../options/call.ts';
 import { dayAtRate } from '../options/read-settings.ts';
 
-/** `storecheck capacity`: does a plan change fit, before it is made? */
+/** `storecheck capacity`: finds out whether a plan change fits before anybody makes it. */
 export const capacityCommand: Define = (command, io, setExitCode) =>
   withOptions(command)
     .addHelpText('after', EXAMPLES)
@@ -104,7 +104,7 @@ function estimateRows(capacity: CapacitySettings): EstimateRow[] {
   return [
     ...targetRows(settings.baseUrl, settings.class),
     ['peak', rates(plan.projection)],
-    ...plan.projection.plans.map((one): EstimateRow => ['', planText(one)]),
+    ...plan.projection.plans.map((projected): EstimateRow => ['', planText(projected)]),
     ['objective', Object.values(objectiveTexts(plan.objectives)).filter(Boolean).join(', ')],
     ['steps', stepsText(plan)],
     ['sends', mixText(plan)],
@@ -151,7 +151,7 @@ function mixText({ mix, writes }: CapacityPlan): string {
 function keysText({ plan: { steps, shares }, keys }: CapacitySettings): string {
   if (shares.length === 0) return keys.length === 0 ? 'none' : String(keys.length);
   const most = Math.max(...steps.map(({ rps }) => rps));
-  const used = shares.map((one) => (most * one.share * one.windowSeconds) / one.keys / one.perWindow);
-  const names = shares.map((one) => `${one.keys} ${one.plan}`);
+  const used = shares.map((group) => (most * group.share * group.windowSeconds) / group.keys / group.perWindow);
+  const names = shares.map(({ keys: number, plan }) => `${number} ${plan}`);
   return `${names.join(', ')}; each at most ${percent(Math.max(...used))} of its limit`;
 }

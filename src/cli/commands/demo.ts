@@ -62,7 +62,7 @@ async function kindsFor(io: Io): Promise<readonly RunKind[]> {
   return present.isBuildable ? ['check', 'run'] : ['check'];
 }
 
-/** The call of a user who exported the keys as `serve` prints them. */
+/** The call of a user who has exported the keys of the reference server. */
 function asUser({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems: Problems, io: Io): Call {
   const plans = PLAN_NAMES.filter((plan) => plan !== 'enterprise');
   const exported = plans.flatMap((plan) => [

@@ -8,7 +8,7 @@ import { wrap } from '../../text/wrap.ts';
 import { toolCommand, widthFor } from '../console/console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
 
-/** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
+/** `storecheck explain [ID]`: lists all requirements, or explains those with this id, area or pattern. */
 export const explainCommand: Define = (command, io) =>
   command
     .argument(

@@ -9,7 +9,7 @@ import { recordRun } from '../../run/record.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
 import { estimateRows, requestsText } from '../estimate.ts';
-import { announce, type Job, recordJob } from '../lifecycle.ts';
+import { announce, type Job, recordJob } from '../job.ts';
 import { type Call, type Define, readCall, withOptions } from '../options/call.ts';
 import { readRun } from '../options/read-settings.ts';
 import { watch } from '../watch.ts';

@@ -8,7 +8,7 @@ import { plural } from '../../text/count.ts';
 import { type Problems, toolCommand } from '../console/console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
 
-/** The default values of the options. The limits are those of the enterprise keys. */
+/** The default values of the options. `perMinute` and `perDay` are the limits of the enterprise keys. */
 const SERVER_DEFAULTS = { port: 4010, windowSeconds: 60, perMinute: 5_000, perDay: 1_000_000 };
 
 /** `storecheck serve`: the reference server, until Ctrl-C. */
@@ -128,10 +128,10 @@ function poolOf(count: number): Readonly<Record<string, 'enterprise'>> {
 
 /** Finds faults by their ids, comma-separated. Adds a problem for an unknown id. */
 export function faultsNamed(text: string | undefined, problems: Problems): Fault[] {
-  const all = [...checkFaults, ...limitFaults];
-  const ids = all.map(({ id }) => id);
+  const faults = [...checkFaults, ...limitFaults];
+  const ids = faults.map(({ id }) => id);
   return (text?.split(',') ?? []).flatMap((id) => {
-    const found = all.find((fault) => fault.id === id);
+    const found = faults.find((fault) => fault.id === id);
     const unknown = `--fault: unknown id ${JSON.stringify(id)}${didYouMean(id, ids)}`;
     return found ?? problems.add(`${unknown}; storecheck serve --help lists them`) ?? [];
   });

@@ -43,7 +43,7 @@ export function orCommandError<T>(what: string, act: () => T): T {
 const isFolder = (path: string, { cwd }: Cwd): boolean =>
   statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** The path relative to the working folder, if it is below. */
+/** The path relative to the working folder, if the file is below that folder; else the path as it is. */
 export function shortPath(path: string, { cwd }: Cwd): string {
   const below = relative(cwd, resolve(cwd, path));
   return below.startsWith('..') || below === '' ? path : below;

@@ -161,7 +161,7 @@ function writeFile(path: string, text: Text, folder: string): void {
   }
 }
 
-/** Appends to the job summary. GitHub drops the summaries of a step if they are too long. A failure is a warning: it is only a copy. */
+/** Appends to GitHub's job summary, which drops summaries that are too long. A failure is only a warning, because this is a copy. */
 function appendSummary(view: View, { env, cwd, stderr }: Io): void {
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;

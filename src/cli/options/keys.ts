@@ -18,7 +18,7 @@ export interface KeyReference {
   readonly source: KeySource & Pick<RecordedKeySource, 'place'>;
 }
 
-/** The key sources of a run: those that the user names, else the default variables. Only the first one of each plan. */
+/** The key sources of a run: those that the user names, else the default variables. Keeps the first source of each plan. */
 export function keyReferences(call: Call): KeyReference[] {
   const named = namedReferences('key', call, PLAN_NAMES);
   const references = named.length > 0 ? named : variableReferences(call);
@@ -42,7 +42,7 @@ export function namedReferences(name: 'key' | 'secondKey' | 'daily', call: Call,
     const { text, line } = isTyped ? { text: `${option} ${plan}`, line: option } : placeOf(config, yaml, plan);
     if (!known.includes(plan)) problems.add(`${option}: ${unknownPlan(plan, known)}${fix}`);
     else if ('isMalformed' in source) problems.add(`${option} ${plan}: ${fix}`);
-    else if (isTyped && command !== 'capacity' && references.some((one) => one.plan === plan))
+    else if (isTyped && command !== 'capacity' && references.some((earlier) => earlier.plan === plan))
       problems.add(`${text} is duplicate: use one key per plan`);
     else references.push({ plan, where: `${text}: `, source: { ...source, place: line } });
   }
@@ -82,7 +82,7 @@ export function keysIn(reference: KeyReference, call: Call) {
 /** The text of a variable or a file. Adds a problem if there is none. */
 function sourceText({ where, source }: KeyReference, { io, problems }: Call): string | undefined {
   if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
-  // Only what looks like a path is repeated: it may be a pasted key.
+  // The name may be a pasted key, so it is repeated only if it looks like a path.
   const isPath = /[/\\]/.test(source.file) && existsSync(dirname(resolve(io.cwd, source.file)));
   const name = isPath ? source.file : 'the file named after file:';
   return textOf(source.file, `${where}cannot read ${name}`, problems, io);
@@ -106,17 +106,17 @@ export function addDuplicateKeys(keysByOption: Readonly<Record<string, Keys>>, p
   }
 }
 
-/** Repeats the typed plan only if it is similar to one: it may be part of a key. */
+/** The problem of an unknown plan. Repeats the typed word only if it is similar to a plan: it may be part of a key. */
 function unknownPlan(typed: string, known: readonly string[]): string {
   const near = /^[a-z]{2,12}$/i.test(typed) ? didYouMean(typed.toLowerCase(), known) : '';
   return near === '' ? `the plans are ${known.join(', ')}; ` : `unknown plan ${typed}${near}; `;
 }
 
-/** `env:$NAME` expands to the key, so only a text that looks like a variable name is repeated. */
+/** The problem of an unset variable. The shell expands `env:$NAME` to the key, so only a text that looks like a name is repeated. */
 function unsetVariable(name: string): string {
   if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set: export it, or use a file`;
   return 'the text after env: is not the name of a set variable (use env:NAME, not env:$NAME)';
 }
 
-/** Shorter keys occur by chance in any text, and redacting them would damage the evidence. */
+/** Minimum characters of a key: shorter keys occur by chance in any text, and redacting these would damage the evidence. */
 const SHORTEST_KEY = 6;

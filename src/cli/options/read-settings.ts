@@ -232,16 +232,16 @@ function readPem(file: string, what: string, { problems, io }: Call): Pem | unde
 }
 
 export function readReporters({ flags, settings, problems, io }: Call): readonly ReportOutput[] {
-  const { reporter: named = [], quiet } = settings;
+  const { reporter: chosen = [], quiet } = settings;
   const where = (flags.reporter ?? []).length > 0 ? '--reporter' : 'reporters';
-  const written = named.flatMap(({ name, path = '' }) => (path === '' || path === '-' ? [] : [{ name, path }]));
+  const written = chosen.flatMap(({ name, path = '' }) => (path === '' || path === '-' ? [] : [{ name, path }]));
   for (const { name, path } of written) {
     // `report` would take a file of this name for that of a run.
     const isRecord = basename(path) === FILES.journal || (basename(path) === FILES.results && name !== 'json');
     const why = isRecord ? 'a file of a run has this name; choose another one' : whyNotWritable(path, io);
     if (why !== undefined) problems.add(`${where}: cannot write to ${path} (${why})`);
   }
-  const printed = named.filter(({ name, path }) => path === '-' || (path === undefined && fileOf(name) === undefined));
+  const printed = chosen.filter(({ name, path }) => path === '-' || (path === undefined && fileOf(name) === undefined));
   // Several texts for people can share stdout; other formats cannot.
   if (printed.length > 1 && !printed.every(({ name }) => name === 'terminal' || name === 'github'))
     problems.add(
@@ -253,5 +253,5 @@ export function readReporters({ flags, settings, problems, io }: Call): readonly
   // Other CI systems use the files of the run's folder.
   const defaults: readonly ReporterName[] =
     io.env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
-  return named.length > 0 ? named : defaults.map((name) => ({ name, path: undefined }));
+  return chosen.length > 0 ? chosen : defaults.map((name) => ({ name, path: undefined }));
 }

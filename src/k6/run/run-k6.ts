@@ -117,12 +117,12 @@ function journalReader(redact: Redact, onRecord: (record: K6Record) => void) {
   };
   const problems = (): K6Problem[] => {
     const rest = clean(lines.rest());
-    const all: K6Problem[] = missing(load(() => [])?.processes[0]);
-    const add = (kind: K6Problem['kind'], message: string) => all.push({ kind, message });
+    const found: K6Problem[] = missing(load(() => [])?.processes[0]);
+    const add = (kind: K6Problem['kind'], message: string) => found.push({ kind, message });
     if (damaged.length > 0) add('damaged', `invalid records in line ${damaged.slice(0, 5).join(', ')}`);
     if (rest !== '') add('cut', `the journal is cut off in line ${number + 1}`);
     if (leaks > 0) add('leak', `${plural(leaks, 'line')} of the journal contained a key; it was redacted`);
-    return all;
+    return found;
   };
   return { take, problems };
 }

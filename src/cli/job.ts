@@ -17,7 +17,7 @@ import { FILES, orCommandError } from './files/folder.ts';
 import { type Reported, writeOutputs } from './files/report-files.ts';
 import type { SendSettings } from './options/read-settings.ts';
 
-/** A command that sends requests: what is known before the first of them, and how it records and judges them. */
+/** A command that sends requests: its facts before the first request, and how it sends, records and judges. */
 export interface Job {
   readonly settings: SendSettings;
   readonly head: Head;
@@ -32,7 +32,7 @@ export interface Job {
   /** The progress; `end` removes it from the terminal. */
   readonly live: { readonly onRecord: (record: JournalRecord) => void; readonly end: () => void };
   readonly needsK6: boolean;
-  /** Sends and records the requests, then judges them. */
+  /** Sends and records the requests, then judges the run. */
   readonly perform: (means: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<Performed>;
 }
 
@@ -49,14 +49,14 @@ export type RunFolder = ReturnType<typeof openFolder>;
 export function openFolder({ settings, head }: Job, io: Io) {
   const path = settings.out ?? join('reports', head.run);
   const place = resolve(io.cwd, path);
-  const cannot = `--out: cannot write to ${path}`;
-  const file = orCommandError(cannot, () => {
+  const failure = `--out: cannot write to ${path}`;
+  const file = orCommandError(failure, () => {
     makeFolder(place, 0o700);
     return openSync(join(place, FILES.journal), 'wx', 0o600);
   });
   // Unlike writeSync, writeFileSync continues after a partial write.
   const write = (record: JournalRecord) =>
-    orCommandError(cannot, () => writeFileSync(file, `${JSON.stringify(record)}\n`));
+    orCommandError(failure, () => writeFileSync(file, `${JSON.stringify(record)}\n`));
   write(head);
   return { path, write, close: () => closeSync(file) };
 }
