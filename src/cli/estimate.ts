@@ -100,9 +100,8 @@ export function targetRows(baseUrl: string, description: string): EstimateRow[] 
   ];
 }
 
-export function stopRows(maxMs: number | undefined): EstimateRow[] {
-  return maxMs === undefined ? [] : [['stops', `after ${durationText(maxMs)} at the latest (--max-duration)`]];
-}
+export const stopRows = (maxMs: number | undefined): EstimateRow[] =>
+  maxMs === undefined ? [] : [['stops', `after ${durationText(maxMs)} at the latest (--max-duration)`]];
 
 /** The last lines of a dry run: why the run would be refused, and which options it needs. Empty if it would start. */
 export function refusalText(objections: readonly string[], width: number): string {

@@ -50,9 +50,8 @@ export async function aftermath(
 }
 
 /** Whether more quota is missing than our admitted requests, and a few of other clients, have taken. */
-function isPartlyBack({ experiment: { perWindow } }: Recorder, { limit, remaining }: Reply, admitted: number): boolean {
-  return limit === perWindow && remaining !== undefined && remaining < perWindow - admitted - OTHERS_ALLOWED;
-}
+const isPartlyBack = ({ experiment: { perWindow } }: Recorder, { limit, remaining }: Reply, admitted: number) =>
+  limit === perWindow && remaining !== undefined && remaining < perWindow - admitted - OTHERS_ALLOWED;
 
 /** Whether the last refusal has the same Reset as an earlier one, within rounding. Then refusals do not extend the wait. */
 function isResetUnchanged(recorder: Recorder, before: Reply | null): boolean {

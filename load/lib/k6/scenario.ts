@@ -30,7 +30,6 @@ export function quotaScenarios(experiments: readonly QuotaExperiment[]): Scenari
 export const pacedSeconds = (count: number, rate: number, unitSeconds: number): number =>
   ((count - 0.5) * unitSeconds) / rate;
 
-/** The scenario of each experiment. */
 export const scenariosOf = <E extends QuotaExperiment>(
   experiments: readonly E[],
   build: (experiment: E) => Scenarios[string],

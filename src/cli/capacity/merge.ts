@@ -89,10 +89,9 @@ function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): 
   const file = `${testRun}.pods.txt`;
   const path = resolve(cwd, folder, file);
   if (!existsSync(path)) return [];
+  const text = orCommandError(`cannot read ${join(folder, file)}`, () => readFileSync(path, 'utf8'));
   // Events and log lines follow the table.
-  const [table = ''] = orCommandError(`cannot read ${join(folder, file)}`, () => readFileSync(path, 'utf8')).split(
-    /^OBJECT/m,
-  );
+  const [table = ''] = text.split(/^OBJECT/m);
   return table.split('\n').flatMap((line) => {
     const [pod = '', , phase = '', reason = '', waiting = '', ended = '', exit = ''] = line.trim().split(/\s+/);
     const instance = pod.startsWith(`${testRun}-`) ? Number(pod.slice(testRun.length + 1).split('-')[0]) : Number.NaN;

@@ -117,9 +117,8 @@ function estimateRows(capacity: CapacitySettings): EstimateRow[] {
 }
 
 /** Maximum duration of all steps in seconds. The run may end before the last one. */
-function secondsOf(steps: CapacityPlan['steps']): number {
-  return Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + K6_START_SECONDS, 0));
-}
+const secondsOf = (steps: CapacityPlan['steps']): number =>
+  Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + K6_START_SECONDS, 0));
 
 const rates = ({ before, after }: Pick<ProjectedPlan, 'before' | 'after'>) =>
   before.rps === after.rps ? rate(after.rps) : `${rate(before.rps)} → ${rate(after.rps)}`;

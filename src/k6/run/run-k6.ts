@@ -53,22 +53,7 @@ export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
     onRecord?.(record);
   });
   try {
-    const write = (name: string, text: string) => {
-      writeFileSync(join(folder, name), text, { mode: 0o600, flag: 'wx' });
-      return join(folder, name);
-    };
-    write(NO_OPTIONS, '{}');
-    // k6 appends to this file.
-    const journal = write(JOURNAL, '');
-    const values = {
-      CONFIG: write('config.json', JSON.stringify(config)),
-      CLIENT_CERT: route?.cert?.path,
-      CLIENT_KEY: route?.key?.path,
-    };
-    // `ps` shows these variables: none is secret.
-    const variables = Object.entries(values).flatMap(([name, path]) =>
-      path === undefined ? [] : ['-e', `${name}=${path}`],
-    );
+    const { journal, variables } = writeFiles(folder, config, route);
     child = io.k6.start({
       path: k6.path,
       args: ['run', ...OPTIONS, `--secret-source=file=${secrets.file}`, ...variables, resolve(options.script)],
@@ -88,6 +73,26 @@ export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
   } finally {
     release();
   }
+}
+
+/** Writes the files of k6 into its folder. Returns the path of the journal, and the arguments with the variables of the script. */
+function writeFiles(folder: string, config: LoadConfig, route: Route | undefined) {
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o600, flag: 'wx' });
+    return join(folder, name);
+  };
+  write(NO_OPTIONS, '{}');
+  const values = {
+    CONFIG: write('config.json', JSON.stringify(config)),
+    CLIENT_CERT: route?.cert?.path,
+    CLIENT_KEY: route?.key?.path,
+  };
+  // `ps` shows these variables: none is secret.
+  const variables = Object.entries(values).flatMap(([name, path]) =>
+    path === undefined ? [] : ['-e', `${name}=${path}`],
+  );
+  // k6 appends to the journal.
+  return { journal: write(JOURNAL, ''), variables };
 }
 
 /** Reads the journal while k6 writes it. `take` passes on its records without keys; `problems` says what is wrong with it. */
