@@ -36,7 +36,7 @@ function readOnlyText(prepared: PreparedRun): string {
   const { requirements, head } = prepared;
   const by = head.settings.readOnlyBy;
   const why = by === undefined ? 'read-only without --allow-writes' : `read-only (${by})`;
-  const judged = requirements.filter((requirement) => isJudged(requirement, prepared)).length;
+  const judged = requirements.filter((requirement) => canJudge(requirement, prepared)).length;
   const total = plural(requirements.length, 'requirement');
   return judged === requirements.length ? why : `${why}: the check judges ${judged} of ${total}`;
 }
@@ -113,7 +113,7 @@ export function refusalText(objections: readonly string[], width: number): strin
 /** The output of a dry run: every request in order, with the requirements that it tests. */
 export function requestsText(prepared: PreparedRun, { paint, width }: Layout): string {
   const { probes, head, cost } = prepared;
-  const judged = prepared.requirements.filter((requirement) => isJudged(requirement, prepared));
+  const judged = prepared.requirements.filter((requirement) => canJudge(requirement, prepared));
   const idsOf = (some: readonly Requirement[]) => some.map(({ id }) => id).join(', ');
   // Equal for probes that differ only in their number: `list.fill-1`, `list.fill-2` …
   const stem = ({ id, title }: Probe) => `${id.replace(/-\d+$/, '-')} ${title}`;
@@ -150,7 +150,7 @@ export function requestsText(prepared: PreparedRun, { paint, width }: Layout): s
 }
 
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
-function isJudged({ id }: Requirement, { probes, head: { settings } }: PreparedRun): boolean {
+function canJudge({ id }: Requirement, { probes, head: { settings } }: PreparedRun): boolean {
   if (settings.readOnly && needsCreates(id)) return false;
   return probes.some((probe) => isShownBy(id, probe.id) && isSendable(probe, settings));
 }

@@ -14,10 +14,10 @@ export interface Pause extends WaitReason {
 /** Milliseconds after Reset for its rounding and that of Date, and for the network. */
 const RESET_MARGIN_MS = 1_200;
 
-type Sent = Trace & { readonly waits: readonly Wait[] };
+type History = Trace & { readonly waits: readonly Wait[] };
 
 /** The wait after which the next request gets no 429. The key's counter decides; without the key, also that of unauthorized requests. */
-export function pause(run: Sent, withKey: boolean, now: number): Pause | undefined {
+export function pause(run: History, withKey: boolean, now: number): Pause | undefined {
   const { exchanges } = run;
   const onKey = lastReading(run, isOnKey);
   const unauthorized = withKey
@@ -38,7 +38,7 @@ const ifExhausted = (reading: RateReading | undefined, exchanges: readonly Excha
   reading !== undefined && leftAfter(reading, exchanges) <= 1 ? reading : undefined;
 
 /** The wait for the Reset of a reading. Undefined if it has passed. */
-function resetPause(reading: RateReading | undefined, { head }: Sent, now: number): Pause | undefined {
+function resetPause(reading: RateReading | undefined, { head }: History, now: number): Pause | undefined {
   if (reading === undefined || isOver(reading, now)) return undefined;
   const milliseconds = untilReset(reading, head.settings, now);
   const { remaining = null, limit = null } = reading;
@@ -47,7 +47,7 @@ function resetPause(reading: RateReading | undefined, { head }: Sent, now: numbe
 }
 
 /** Maximum concurrent requests with the key: one less than the remaining quota of the last response, else of the plan. */
-export function roomFor(run: Sent, now: number): number {
+export function roomFor(run: History, now: number): number {
   if (wasWaitInVain(run)) return 0;
   const onKey = lastReading(run, isOnKey);
   const room =
@@ -56,14 +56,14 @@ export function roomFor(run: Sent, now: number): number {
 }
 
 /** The exchanges that ended during the last window. */
-const inWindow = ({ head: { settings }, exchanges }: Sent, now: number): Exchange[] =>
+const inWindow = ({ head: { settings }, exchanges }: History, now: number): Exchange[] =>
   exchanges.filter(({ received }) => received.at > now - settings.windowSeconds * 1000);
 
 /** A stated limit up to this is ignored: no plan has it, and a window's wait for every few requests would take hours. */
 const LARGEST_UNPACED = 3;
 
 /** The reading of the last selected response, if it is complete. The limit per day says nothing about the next request. */
-function lastReading({ head, exchanges }: Sent, select: (exchange: Answered) => boolean): RateReading | undefined {
+function lastReading({ head, exchanges }: History, select: (exchange: Answered) => boolean): RateReading | undefined {
   const last = exchanges.findLast((exchange): exchange is Answered => isAnswered(exchange) && select(exchange));
   if (last === undefined) return undefined;
   const reading = readRate(last);
@@ -82,7 +82,7 @@ function leftAfter({ remaining = 0, exchange }: RateReading, exchanges: readonly
 const FOR_QUOTA: readonly string[] = ['window-reset', 'plan-limit', 'unplanned-429'];
 
 /** Whether a wait for quota was in vain: the next response had none. The window is a sliding one, or the headers mean nothing. */
-function wasWaitInVain({ exchanges, waits }: Sent): boolean {
+function wasWaitInVain({ exchanges, waits }: History): boolean {
   return waits.some(({ code, until }) => {
     // Other waits say nothing about quota.
     if (code === undefined || !FOR_QUOTA.includes(code)) return false;
@@ -93,7 +93,7 @@ function wasWaitInVain({ exchanges, waits }: Sent): boolean {
 }
 
 /** The wait that spaces requests evenly at the plan's rate, which no limiter refuses. */
-function ratePause({ head, exchanges }: Sent, now: number): Pause | undefined {
+function ratePause({ head, exchanges }: History, now: number): Pause | undefined {
   const { perMinute, windowSeconds } = head.settings;
   const since = now - (exchanges.at(-1)?.sent.at ?? 0);
   const milliseconds = (windowSeconds * 1000) / perMinute - since;
@@ -118,7 +118,7 @@ function untilReset(reading: RateReading, settings: Settings, now: number): numb
 }
 
 /** The wait without a reading: at most the plan's limit minus 1 is sent in any window. */
-function planPause(run: Sent, now: number): Pause | undefined {
+function planPause(run: History, now: number): Pause | undefined {
   const { perMinute, windowSeconds, plan } = run.head.settings;
   const recent = inWindow(run, now);
   // The next request fits when this exchange has left the window.

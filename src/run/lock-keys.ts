@@ -105,8 +105,8 @@ export function lockKeys(planned: readonly KeyUse[], run: LockingRun, { env, clo
   const uses = isCounted ? planned : planned.map((use) => ({ ...use, ...NOTHING }));
   const now = Math.floor(clock.now());
   const holder = { ...THIS_PROCESS, run: run.run, since: now, until: now + (run.maxMs ?? DAY_MS) };
-  const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
-    for (const use of uses) records.set(nameFor(use, run), changed(recordOf(records, use, run), use));
+  const setAll = (records: Records, change: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
+    for (const use of uses) records.set(nameFor(use, run), change(recordOf(records, use, run), use));
   };
   const problem = changeLedger(file, now, (records) => {
     const objections = objectionsIn(records, uses, run, now);

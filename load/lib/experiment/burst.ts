@@ -112,7 +112,7 @@ export async function sendAll(
   const { experiment, now } = recorder;
   const { answerMs, left } = latestOf(recorder);
   const atOnce = inFlightAtMost(experiment, answerMs);
-  const refusals = Math.max(2 * ABOVE_BURST, beyond);
+  const mostRefusals = Math.max(2 * ABOVE_BURST, beyond);
   const deadline = now() + experiment.windowSeconds * 1_000;
   let lowest = left ?? Number.POSITIVE_INFINITY;
   let isShared = false;
@@ -120,18 +120,18 @@ export async function sendAll(
   let inFlight = 0;
   let refused = 0;
   let unanswered = 0;
-  let ofDay = Number.POSITIVE_INFINITY;
+  let leftOfDay = Number.POSITIVE_INFINITY;
   let stopped: BurstResult['stopped'];
 
   const mayTake = (): boolean => {
     if (stopped !== undefined || sent === requests) return false;
-    if (refused >= refusals) stopped = 'refusals';
+    if (refused >= mostRefusals) stopped = 'refusals';
     else if (unanswered >= REFUSALS) stopped = 'unanswered';
     else if (now() > deadline) stopped = 'deadline';
-    else if (inFlight >= ofDay) stopped = 'day-nearly-used';
+    else if (inFlight >= leftOfDay) stopped = 'day-nearly-used';
     if (stopped !== undefined) return false;
     const isSpared = refused > 0 || isShared;
-    return inFlight < Math.max(1, Math.min(beyond, refusals - refused) + (isSpared ? 0 : lowest));
+    return inFlight < Math.max(1, Math.min(beyond, mostRefusals - refused) + (isSpared ? 0 : lowest));
   };
   // A worker that may not send ends. The last one continues, so the count is reached.
   const worker = async (): Promise<void> => {
@@ -141,7 +141,7 @@ export async function sendAll(
       const reply = await recorder.send(phase, LIST);
       inFlight -= 1;
       const day = dayLeft(experiment, reply);
-      if (day !== null) ofDay = Math.min(ofDay, day);
+      if (day !== null) leftOfDay = Math.min(leftOfDay, day);
       const { remaining } = reply;
       if (day === null && remaining !== undefined && !isRefused(reply)) lowest = Math.min(lowest, remaining);
       if (left !== null && lowest < left - sent) isShared = true;

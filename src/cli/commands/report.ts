@@ -49,23 +49,23 @@ Examples:
   storecheck report reports/20261121T101500Z-3f9a2c --judge --write   # e.g. after accept`;
 
 async function report(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): Promise<number> {
-  const { judge: isJudged = false, write: isWritten = false } = flags;
+  const { judge: judgesAgain = false, write: overwrites = false } = flags;
   const problems = argumentProblems(command);
   // The value of an unknown option would be taken for a run.
   problems.throwIfAny();
-  const config = (isJudged ? findConfig(flags, problems, io) : undefined) ?? {};
+  const config = (judgesAgain ? findConfig(flags, problems, io) : undefined) ?? {};
   problems.throwIfAny();
   const call = callOf({ command: 'report', flags, config, io, problems });
-  for (const name of isJudged ? [] : (['write', 'config', 'failOn'] as const))
+  for (const name of judgesAgain ? [] : (['write', 'config', 'failOn'] as const))
     if (flags[name] !== undefined) problems.add(`--${name === 'failOn' ? 'fail-on' : name} needs --judge`);
-  if (!isJudged && paths.length > 1)
+  if (!judgesAgain && paths.length > 1)
     problems.add('report shows one run; with --judge, several are the parts of one capacity run');
   problems.throwIfAny();
   const folder = folderAt(paths[0] ?? '', io);
-  const { reported, reporting } = isJudged ? judgeAgain(paths, call, io) : asRecorded(paths[0] ?? '', folder, call);
+  const { reported, reporting } = judgesAgain ? judgeAgain(paths, call, io) : asRecorded(paths[0] ?? '', folder, call);
   const { result } = reported;
-  if (isWritten) assertNotLost(folder, result, io);
-  const outputs = outputsOf({ ...reported, folder }, reporting, isWritten, io);
+  if (overwrites) assertNotLost(folder, result, io);
+  const outputs = outputsOf({ ...reported, folder }, reporting, overwrites, io);
   for (const act of [outputs.writeFiles, outputs.print]) {
     const failed = await act();
     if (failed.length > 0) throw new CommandError(failed);

@@ -59,7 +59,7 @@ async function serve(options: ReturnType<typeof readReference>, isEnterpriseSet:
   });
   const { perMinute, perDay } = options.enterprise;
   const limits = [perMinute, perDay ?? []].flat().join('/');
-  const names = Object.entries(reference.keys).map(([plan, key]) => {
+  const exportLines = Object.entries(reference.keys).map(([plan, key]) => {
     const line = `export ${keyVariable(plan)}=${key}`;
     // Commented out without --enterprise: with this key, every command would need its limits.
     return plan === 'enterprise' && !isEnterpriseSet ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
@@ -79,7 +79,7 @@ async function serve(options: ReturnType<typeof readReference>, isEnterpriseSet:
       `reference server at ${reference.baseUrl}  (Ctrl-C stops it)`,
       ...(chosen.length > 0 ? ['with', ...chosen] : []),
       'keys of this server:',
-      ...names,
+      ...exportLines,
       // A key file to paste into another terminal.
       ...(pool.length === 0 ? [] : ['', `${poolTitle}:`, "cat >keys.txt <<'END'", ...pool, 'END']),
       '',

@@ -29,17 +29,17 @@ export function readPermit(call: Call, host: string, targetClass: TargetClass) {
     writes: writes.forbidden === undefined && (writes.allowed !== undefined || targetClass === 'local'),
     load: load.forbidden === undefined && (load.allowed !== undefined || !isProduction),
   };
-  const isLoad = sendsLoad(call);
-  const usedFlags = [permit.writes ? writes.allowed : undefined, permit.load && isLoad ? load.allowed : undefined];
+  const hasLoad = sendsLoad(call);
+  const usedFlags = [permit.writes ? writes.allowed : undefined, permit.load && hasLoad ? load.allowed : undefined];
   const unconfirmed = isProduction && confirmHost === undefined ? usedFlags.flatMap((flag) => flag ?? []) : [];
   const canAsk = io.stdin.isTTY === true && io.stderr.isTTY === true && !dryRun;
   const option = confirmHost === undefined ? ` --confirm-host ${host}` : '';
   const objections: string[] = [];
   if (writes.allowed !== undefined && writes.forbidden !== undefined)
     objections.push(`${writes.allowed} contradicts ${writes.forbidden}; remove one of the two`);
-  if (isLoad && load.forbidden !== undefined)
+  if (hasLoad && load.forbidden !== undefined)
     objections.push(`load on ${host} is forbidden (${load.forbidden}); remove this setting, or use storecheck check`);
-  else if (isLoad && !permit.load)
+  else if (hasLoad && !permit.load)
     objections.push(
       `load on ${host} (${targetClass}) is not allowed: it exhausts each key's quota of the current window, and a key can be banned. If that is acceptable, add --allow-load${option}. ${STAGING}`,
     );

@@ -22,9 +22,9 @@ import { readPermit, sendsLoad } from './permit.ts';
 export function readRun(call: Call, kind: RunKind) {
   const settings = readSettings(call);
   const { request, keys } = readCheck(call, settings);
-  const isLoad = sendsLoad({ ...call, command: kind });
-  const read = isLoad ? readLimits(call, keys, request) : { request, keys: Object.values(keys) };
-  for (const name of kind === 'run' && !isLoad ? (['secondKey', 'daily', 'sustain'] as const) : [])
+  const hasLoad = sendsLoad({ ...call, command: kind });
+  const read = hasLoad ? readLimits(call, keys, request) : { request, keys: Object.values(keys) };
+  for (const name of kind === 'run' && !hasLoad ? (['secondKey', 'daily', 'sustain'] as const) : [])
     if (call.flags[name] !== undefined)
       call.problems.add(
         `${SETTINGS[name].option} has no use: --only and --skip leave no requirement that load shows; remove it`,
@@ -120,36 +120,36 @@ const SHORTEST_WINDOW_SECONDS = 2;
 function readLimits(call: Call, keys: Keys, request: CheckRequest) {
   const { command, settings, problems } = call;
   const { windowSeconds } = request;
-  const second = readKeys(namedReferences('secondKey', call, PLAN_NAMES), 2, call);
-  const daily = readKeys(namedReferences('daily', call, PLAN_NAMES), 3, call);
+  const secondKeys = readKeys(namedReferences('secondKey', call, PLAN_NAMES), 2, call);
+  const dailyKeys = readKeys(namedReferences('daily', call, PLAN_NAMES), 3, call);
   for (const plan of PLAN_NAMES)
-    for (const [option, extraKeys] of Object.entries({ '--daily': daily, '--second-key': second }))
+    for (const [option, extraKeys] of Object.entries({ '--daily': dailyKeys, '--second-key': secondKeys }))
       if (keys[plan] === undefined && extraKeys[plan] !== undefined)
         problems.add(`${option} ${plan}: this key is an additional one; add the first, --key ${plan}=env:NAME`);
-  addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily }, problems);
+  addDuplicateKeys({ '--key': keys, '--second-key': secondKeys, '--daily': dailyKeys }, problems);
   if (windowSeconds < SHORTEST_WINDOW_SECONDS) problems.add(`--window must be at least ${SHORTEST_WINDOW_SECONDS} s`);
   // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
-  const only = command === 'limits' ? settings.plan : undefined;
-  const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (only ?? plan) === plan);
+  const onlyPlan = command === 'limits' ? settings.plan : undefined;
+  const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (onlyPlan ?? plan) === plan);
   const plans = names.map((plan): LimitPlan => {
-    return { plan, key: `${plan}#1`, secondKey: second[plan]?.label, ...fullQuota(plan, call) };
+    return { plan, key: `${plan}#1`, secondKey: secondKeys[plan]?.label, ...fullQuota(plan, call) };
   });
-  for (const plan of plans) addLimitProblems(plan, daily, windowSeconds, call);
-  const labels = Object.fromEntries(Object.entries(daily).map(([plan, { label }]) => [plan, label]));
+  for (const plan of plans) addLimitProblems(plan, dailyKeys, windowSeconds, call);
+  const labels = Object.fromEntries(Object.entries(dailyKeys).map(([plan, { label }]) => [plan, label]));
   const limits = { plans, sustainWindows: settings.sustain, daily: labels };
   return {
     request: withinMaxRequests(request, limits, call),
-    keys: [keys, second, daily].flatMap((some) => Object.values(some)),
+    keys: [keys, secondKeys, dailyKeys].flatMap((keysOfOption) => Object.values(keysOfOption)),
   };
 }
 
-function addLimitProblems(plan: LimitPlan, daily: Keys, windowSeconds: number, { problems }: Call): void {
+function addLimitProblems(plan: LimitPlan, dailyKeys: Keys, windowSeconds: number, { problems }: Call): void {
   const { perMinute, perDay } = plan;
   if (perMinute > LARGEST_BURST)
     problems.add(
       `the limit of ${plan.plan} (${perMinute} per window) is too large: storecheck exhausts at most ${LARGEST_BURST} requests per window`,
     );
-  if (daily[plan.plan as PlanName] !== undefined && costOfDay(plan, windowSeconds).seconds > DAY_SECONDS)
+  if (dailyKeys[plan.plan as PlanName] !== undefined && costOfDay(plan, windowSeconds).seconds > DAY_SECONDS)
     problems.add(
       `--daily ${plan.plan}: the daily limit is never reached, because ${perDay} requests at ${perMinute} per window take more than a day; check the limits of this plan`,
     );
