@@ -77,7 +77,7 @@ function isInPause({ perWindow }: PacedExperiment): boolean {
   return number >= perWindow && number < (1 + PAUSE) * perWindow;
 }
 
-/** Returns what sends a request. In the pause and after a refusal, it records that it held the request: each planned one has a line. */
+/** Returns a function that sends a request. In the pause and after a refusal, it only records that the request was held. */
 async function pacer(epoch: number, name: string): Promise<() => Promise<void>> {
   const experiment = experimentNamed(experiments, name);
   const { script } = paceOf(experiment);

@@ -21,7 +21,7 @@ import type { SendSettings } from './options/read-settings.ts';
 export interface Job {
   readonly settings: SendSettings;
   readonly head: Head;
-  /** The shortest duration. */
+  /** The shortest duration in seconds. */
   readonly seconds: number;
   /** Milliseconds after which the command ends: `--max-duration`, or a multiple of the usual duration. */
   readonly maxMs: number;

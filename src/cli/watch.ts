@@ -15,7 +15,7 @@ interface ProgressRow {
   /** The requests of the check, or those admitted in the current window of the key. */
   counted: number;
   refused: number;
-  /** The probe, or the phase of the experiment. */
+  /** The last probe of the check, or the phase of the experiment. */
   step: string;
   waiting?: { readonly until: number; readonly reason: string } | undefined;
   done: boolean;

@@ -92,7 +92,7 @@ function wasWaitInVain({ exchanges, waits }: History): boolean {
   });
 }
 
-/** The wait that spaces requests evenly at the plan's rate, which no limiter refuses. */
+/** The wait that spaces requests evenly at the plan's rate. No limiter refuses this pace. */
 function ratePause({ head, exchanges }: History, now: number): Pause | undefined {
   const { perMinute, windowSeconds } = head.settings;
   const since = now - (exchanges.at(-1)?.sent.at ?? 0);

@@ -25,7 +25,7 @@ async function runSteps(recorder: Recorder): Promise<StopReason | undefined> {
   return stopped;
 }
 
-/** Sends with the second key between two refusals of the first key. So if it is admitted, no end of a window explains that. */
+/** Sends a list with the second key between two refusals of the first key. So if it is admitted, no end of a window explains that. */
 async function sendWithSecondKey(recorder: Recorder): Promise<void> {
   const { secondKey } = recorder.experiment;
   if (secondKey === undefined || recorder.known().refused === 0) return;

@@ -27,7 +27,7 @@ const CA_FILE = 'ca.pem';
 const KUSTOMIZATION =
   '# commands.sh creates what kubectl kustomize makes of this: add patches for other images, pull secrets, labels or nodes.\n';
 
-/** Writes manifests, script and plan for a cluster with the k6-operator. Sends nothing. Returns what to do. */
+/** Writes manifests, script and plan for a cluster with the k6-operator. Sends nothing. Returns the next steps for the user. */
 export function distribute(
   capacity: CapacitySettings,
   head: Head,

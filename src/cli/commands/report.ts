@@ -20,7 +20,7 @@ import { argumentProblems, type Call, callOf, type Define, findConfig, withOptio
 import { expectedFor } from '../options/expected.ts';
 import { readReporters } from '../options/read-settings.ts';
 
-/** With the options that judge again. Without them, `report` only shows an existing result. */
+/** The flags of `report`. Without `--judge`, it only shows an existing result. */
 type ReportFlags = Flags & { readonly judge?: boolean; readonly write?: boolean };
 
 /** `storecheck report RUN`: shows an existing result in other formats, or judges the recorded requests again. Sends nothing. */

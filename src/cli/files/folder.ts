@@ -90,7 +90,7 @@ function whyNotCreatable(path: string, { cwd }: Cwd): string | undefined {
       folder = dirname(folder);
     }
     if (!statSync(folder).isDirectory()) return `${folder} is a file`;
-    // For root, these look writable.
+    // For root, these file systems look writable.
     if (/^\/(proc|sys)(\/|$)/.test(folder)) return `${folder} is not writable`;
     accessSync(folder, constants.W_OK);
     return undefined;
