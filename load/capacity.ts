@@ -1,7 +1,7 @@
 /**
- * One step of a capacity run: requests at a constant rate, distributed over many keys. Records one line per request and how late the
- * generator was. It never judges: `storecheck capacity` decides after each step. It ends early after a response of 429, 401 or 403,
- * without a response to the first request of the run, and after NOT_AFTER. On several machines, k6 gets --execution-segment and
+ * One step of a capacity run: requests at a constant rate, distributed over many keys. Records one line per request, and how late the
+ * generator was. Never judges: `storecheck capacity` decides after each step. The step ends early after a 429, 401 or 403, and if the first
+ * request of the run gets no response; after NOT_AFTER, it sends nothing. On several machines, k6 gets --execution-segment and
  * --execution-segment-sequence, in as many equal parts as CONFIG has instances.
  */
 import exec from 'k6/execution';
@@ -31,24 +31,24 @@ const { baseUrl, experiments, instances = 1, run, step } = config;
 
 export const options = {
   ...optionsFor([{ windowSeconds: 60 }], capacityScenarios(config), []),
-  // Customers keep their connections. Go may then repeat a GET unseen: `fresh` bounds how often.
+  // Customers reuse connections. Go may then repeat a GET unseen; `fresh` limits how often that can be.
   noConnectionReuse: false,
 };
 
 type Setup = Awaited<ReturnType<typeof setup>>;
 
 export async function setup() {
-  const own = instance();
+  const number = instance();
   const notAfter = __ENV['NOT_AFTER'];
   // The pods of a cluster may get their nodes long after the run stopped waiting for them.
   if (notAfter !== undefined && Date.now() / 1_000 > Number(notAfter))
     exec.test.abort('nothing is sent after NOT_AFTER, which commands.sh sets');
-  const epoch = startJournal('capacity', config, instances === 1 ? undefined : own);
+  const epoch = startJournal('capacity', config, instances === 1 ? undefined : number);
   const isFirst = step.first === 0;
   return { epoch, ids: isFirst || step.mix.get > 0 ? await askForIds(isFirst) : [] };
 }
 
-/** The ids of a list. If the first request of the run gets no response, nothing else is sent. */
+/** Requests a list, and returns its ids. If the first request of the run gets no response, nothing else is sent. */
 async function askForIds(isFirst: boolean): Promise<string[]> {
   const key = keyOf(0, instance(), instances, experiments);
   const sent = now();
@@ -65,7 +65,7 @@ async function askForIds(isFirst: boolean): Promise<string[]> {
 
 export async function hit({ epoch, ids }: Setup): Promise<void> {
   const { iterationInTest: n, startTime } = exec.scenario;
-  // Due after the end: k6 started it in the time for late requests.
+  // In the time for late requests, k6 also starts requests that the step does not have.
   if (n >= step.count) return;
   const key = keyOf(Math.floor((step.first + n) / instances), instance(), instances, experiments);
   const op = operationOf(step, n, ids);
@@ -81,38 +81,36 @@ export async function hit({ epoch, ids }: Setup): Promise<void> {
 }
 
 /** Milliseconds between two measurements. */
-const EVERY = 20;
+const INTERVAL_MS = 20;
 
 export async function measureLag(): Promise<void> {
   const end = now() + stepSeconds(step) * 1_000;
   while (now() < end) {
     const lags: number[] = [];
-    while (now() < end && lags.length < 1_000 / EVERY) {
-      const due = now() + EVERY;
-      await new Promise((resolve) => setTimeout(() => resolve(undefined), EVERY));
+    while (now() < end && lags.length < 1_000 / INTERVAL_MS) {
+      const due = now() + INTERVAL_MS;
+      await new Promise((resolve) => setTimeout(() => resolve(undefined), INTERVAL_MS));
       lags.push(Math.round(Math.max(0, now() - due) * 10) / 10);
     }
     write({ v: 1, kind: 'lag', at: short(now()), lags });
   }
 }
 
-/** The closing lines: without them the step was cut off. The driver counts the lines of requests. */
+/** Writes the closing lines: a journal without them is cut off. The driver counts the lines of requests. */
 export function teardown({ epoch }: Setup): void {
   const name = instances === 1 ? 'load' : `load.${instance()}`;
   for (const { key } of experiments) closePaced({ run, key, instance: name, startedAt: epoch, planned: step.count });
 }
 
-/** Milliseconds since the run began: k6's monotonic run time. */
-function now(): number {
-  return exec.instance.currentTestRunDuration;
-}
+/** Milliseconds since this k6 began, on a monotonic clock. */
+const now = (): number => exec.instance.currentTestRunDuration;
 
-let known: number | undefined;
+let knownInstance: number | undefined;
 
-/** Which of the instances this k6 is. Its options are unknown before setup. */
+/** The number of this k6 among the instances. Its options are unknown before setup. */
 function instance(): number {
-  known ??= instanceOf(exec.test.options, instances);
-  return known;
+  knownInstance ??= instanceOf(exec.test.options, instances);
+  return knownInstance;
 }
 
 const codeOf = ({ status, error_code: code }: Response): Pick<Sample, 'code'> => (status === 0 ? { code } : {});

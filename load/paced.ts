@@ -1,10 +1,10 @@
 /**
- * Sends at a steady rate. `sustain`: at a plan's rate for complete windows, the first request of each key in setup. `daily`: the daily
- * limit of a dedicated key is exhausted, just below the plan's rate, so that the minute's limit never refuses: 20 minutes for a plan of 60
- * per minute and 1,000 per day. After the first refusals it sends only one more request, two windows later, which distinguishes the day's
- * refusal from a minute's. Records one line per request, and never judges.
+ * Sends at a steady rate. `sustain` sends at a plan's rate for complete windows. `daily` exhausts the daily limit of a dedicated key, just
+ * below the plan's rate, so that the limit per minute never refuses. This takes 20 minutes for a plan of 60 per minute and 1,000 per day.
+ * After the first refusals, `daily` sends one more request two windows later: it shows whether the limit of the day refuses. Records one
+ * line per request, and never judges.
  *
- * Exit code 99: not exactly the planned number was sent, or not in time. 108: no key can be used. Neither is about the service.
+ * Exit code 99: the script did not send exactly the planned requests in time. 108: no key can be used. Neither is about the service.
  */
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
@@ -35,7 +35,7 @@ export const options = optionsFor(
 /** Setup passes this to the VUs. */
 type Setup = Awaited<ReturnType<typeof setup>>;
 
-/** Only the calibration: other requests of a preparation would take the place of paced ones. */
+/** Setup sends only the calibration: its other requests would take the place of paced ones. */
 const NO_OPERATIONS = { readOnly: true, getRemoved: true };
 
 /** Opens the journal, and calibrates every key at the same time. */
@@ -60,7 +60,7 @@ export async function setup() {
 
 let next: (() => Promise<void>) | undefined;
 
-/** One iteration of the calling VU, which prepares itself at its first one. */
+/** One iteration of the calling VU, which opens its recorder at its first one. */
 export async function paced({ epoch, stopped }: Setup): Promise<void> {
   const { name } = exec.scenario;
   if (stopped.includes(name)) return;
@@ -68,7 +68,7 @@ export async function paced({ epoch, stopped }: Setup): Promise<void> {
   await next();
 }
 
-/** The part of a window for which the traffic pauses after the first one: then its requests no longer fill the limit (expiry-renewed). */
+/** The part of a window for which traffic pauses after the first window: then its requests no longer fill the limit (expiry-renewed). */
 const PAUSE = 0.1;
 
 /** Whether the request is due in the pause. The calibration is the first request. */
@@ -77,7 +77,7 @@ function isInPause({ perWindow }: PacedExperiment): boolean {
   return number >= perWindow && number < (1 + PAUSE) * perWindow;
 }
 
-/** Sends a request. In the pause, and after the VU was refused, records that it did not: every planned request has a line. */
+/** Returns a function that sends a request. In the pause and after a refusal, it only records that the request was held. */
 async function pacer(epoch: number, name: string): Promise<() => Promise<void>> {
   const experiment = experimentNamed(experiments, name);
   const { script } = paceOf(experiment);
@@ -89,6 +89,7 @@ async function pacer(epoch: number, name: string): Promise<() => Promise<void>> 
   };
 }
 
+/** The request of `daily` after all others of a key. */
 export async function last({ epoch, stopped }: Setup): Promise<void> {
   const name = exec.scenario.name.slice(0, -LAST.length);
   if (stopped.includes(name)) return;
@@ -97,7 +98,7 @@ export async function last({ epoch, stopped }: Setup): Promise<void> {
   await recorder.send('daily', LIST);
 }
 
-/** The closing lines of experiments that continued after their calibration. */
+/** Writes the closing lines of the experiments that continued after their calibration. */
 export function teardown({ epoch, stopped }: Setup): void {
   for (const experiment of experiments) {
     const name = scenarioName(experiment.key);

@@ -1,6 +1,6 @@
 /**
- * The limit experiment: one VU for each key. Records one line per request, and never judges. Exit code 99: the experiment is invalid
- * (a planned request was not sent, or it ended early), which shows nothing about the service.
+ * The limit experiment, with one VU for each key. Records one line per request, and never judges. Exit code 99: an experiment is invalid,
+ * because it ended early or did not send a planned request. This shows nothing about the service.
  */
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
@@ -24,6 +24,6 @@ export const setup = (): number => startJournal('quota', config);
 export async function experiment(epoch: number): Promise<void> {
   const recorder = await recorderOf(config, experimentNamed(config.experiments, exec.scenario.name), epoch);
   const { stopped, planned, sent } = await limitExperiment(recorder);
-  // An experiment that refusals stopped is complete too: it shows that the limiter refuses far too early.
+  // An experiment that refusals stopped is complete, too: it shows that the limiter refuses far too early.
   complete.add(stopped === 'refusals' || (stopped === undefined && planned === sent) ? 1 : 0);
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Offers the load of a capacity run in a cluster with the k6-operator, step by step, and judges it. plan.env, beside this script, says which.
-# Whatever happens, it removes from the cluster everything that it made.
+# Offers the load of a capacity run in a cluster with the k6-operator, step by step, and judges it. plan.env describes the run.
+# However the script ends, it removes from the cluster everything that it made.
 #   SCHEDULING_SECONDS (300): how long pods may take to start
 #   STORECHECK: how to call storecheck, if not like the command that wrote plan.env
 # Exit code: 0 fits, 1 does not fit, 3 not proven, 2 refused before anything was made, 130 after Ctrl-C, 143 after SIGTERM,
@@ -13,7 +13,7 @@ here=$(dirname -- "$0")
 CDPATH='' cd -- "$here/$written_in" || exit 2
 scheduling=${SCHEDULING_SECONDS:-300}
 
-# Every call goes to the context that is current now. Without one, kubectl uses the cluster that it runs in.
+# Every call goes to the context that is current at the start. Without a context, kubectl uses the cluster that it runs in.
 context=$(kubectl config current-context 2>/dev/null)
 cluster() { kubectl ${context:+--context "$context"} "$@"; }
 namespace=${namespace:-$(cluster config view --minify -o 'jsonpath={..namespace}' 2>/dev/null)}
@@ -25,7 +25,7 @@ kube() { cluster --namespace "$namespace" --request-timeout=30s "$@"; }
 problem() { problems=1; printf 'commands.sh: %s\n' "$1" >&2; }
 now() { date +%s; }
 
-# The lines of the Secret: names, numbered within each plan, and keys.
+# Prints the lines of the Secret: names, numbered within each plan, and keys.
 keys() {
   sources | while read -r plan kind name; do
     { if [ "$kind" = file ]; then awk 1 <"$name"; else printenv "$name"; fi; } | tr -d '\r' | awk -v plan="$plan" 'NF { print plan, $1 }'
@@ -36,14 +36,14 @@ planned_secret() {
     cluster label --local -f - app.kubernetes.io/name=storecheck app.kubernetes.io/component=capacity -o yaml
 }
 
-# What is still in the cluster. Fails if that is unknown.
+# Prints the objects of this run in the cluster. Fails if they are unknown.
 left_over() {
   for one in $test_runs; do kube get "testrun/$one" --ignore-not-found -o name || return; done
   kube get "secret/$secret" "configmap/$config_map" --ignore-not-found -o name || return
   kube get pods -l "k6_cr in ($(printf '%s' "$test_runs" | tr ' ' ','))" --field-selector=status.phase!=Succeeded,status.phase!=Failed -o name
 }
 
-# The commands that remove the run from the cluster by hand.
+# Prints the commands with which the user can remove the run from the cluster.
 delete_commands() {
   at="kubectl ${context:+--context '$context' }-n $namespace delete --ignore-not-found"
   printf 'Run: %s testruns %s --cascade=foreground --wait=false\nRun: %s secret/%s configmap/%s\n' "$at" "$test_runs" "$at" "$secret" "$config_map" >&2
@@ -74,12 +74,12 @@ clean_up() {
   exit "$code"
 }
 
-# A heading, and each pod that did not end with exit code 0.
+# Prints a heading, and each pod that did not end with exit code 0.
 failed_pods() {
   kube get pods -l "k6_cr=$name" -o 'custom-columns=POD:.metadata.name,NODE:.spec.nodeName,PHASE:.status.phase,REASON:.status.reason,WAITING:.status.containerStatuses[*].state.waiting.reason,ENDED:.status.containerStatuses[*].state.terminated.reason,EXIT:.status.containerStatuses[*].state.terminated.exitCode' | awk '$NF != "0"'
 }
 
-# Shows these pods, the events and their last log lines, and keeps them in the folder.
+# Shows the failed pods, the events and the last log lines, and keeps them in the folder.
 show_pods() {
   {
     failed=$(failed_pods)
@@ -132,7 +132,7 @@ step() {
     trouble "TestRun $name was not created"
   while :; do
     sleep 2
-    # An answer that fails is asked for again until the deadline.
+    # A failed query is repeated until the deadline.
     answer=$(kube get testrun "$name" -o 'jsonpath={.status.stage}') && stage=$answer
     case "$stage" in
       # Once all pods have ended, the operator sets stopped, and finished a moment later.
@@ -153,7 +153,7 @@ step() {
     kube --request-timeout=300s logs -l "job-name=$name-$i" -c k6 --tail=-1 | grep '^{"v":1,' >"$journal" || rm -f "$journal"
     grep -qs '"kind":"experiment"' "$journal" || cut="$cut $i"
   done
-  # The verdict would be that of the step before.
+  # Without new journals, the verdict would be that of the previous step.
   ls "$folder/step-$number".instance-*.ndjson >/dev/null 2>&1 || trouble "no pod of $name recorded anything"
   [ -z "$cut" ] || printf 'commands.sh: the journals of these instances are missing or cut off:%s\n' "$cut" >&2
   [ -z "$cut" ] && [ "$(failed_pods | wc -l)" -le 1 ] || show_pods

@@ -11,17 +11,17 @@ import { count, durationText, plural } from '../text/count.ts';
 import { wrap } from '../text/wrap.ts';
 import type { SendSettings } from './options/read-settings.ts';
 
-/** The rows of a run. If the guard has objections, nothing in them is called allowed. */
-export function estimate(prepared: PreparedRun, { maxDuration, objections }: SendSettings): EstimateRow[] {
+/** The rows of the cost estimate of a run. With objections, they say "would be refused" instead of what is allowed. */
+export function estimateRows(prepared: PreparedRun, { maxDuration, objections }: SendSettings): EstimateRow[] {
   const { head, probes, cost } = prepared;
   const { target, settings, limits } = head;
-  const isUnknown = target.class === 'production' && target.name === new URL(target.baseUrl).host;
+  const isUnnamed = target.class === 'production' && target.name === new URL(target.baseUrl).host;
   const permitted = [
     ...(limits === undefined || target.class !== 'production' ? [] : ['load allowed']),
     ...(settings.readOnly ? [readOnlyText(prepared)] : []),
   ];
   const description = [
-    isUnknown ? 'production by default' : target.class,
+    isUnnamed ? 'production by default' : target.class,
     ...(objections.length > 0 ? ['would be refused'] : permitted),
   ];
   return [
@@ -36,9 +36,9 @@ function readOnlyText(prepared: PreparedRun): string {
   const { requirements, head } = prepared;
   const by = head.settings.readOnlyBy;
   const why = by === undefined ? 'read-only without --allow-writes' : `read-only (${by})`;
-  const judged = requirements.filter((one) => isJudged(one, prepared)).length;
-  const all = plural(requirements.length, 'requirement');
-  return judged === requirements.length ? why : `${why}: the check judges ${judged} of ${all}`;
+  const judged = requirements.filter((requirement) => canJudge(requirement, prepared)).length;
+  const total = plural(requirements.length, 'requirement');
+  return judged === requirements.length ? why : `${why}: the check judges ${judged} of ${total}`;
 }
 
 function checkRows({ head: { settings }, probes, cost }: PreparedRun): EstimateRow[] {
@@ -46,8 +46,8 @@ function checkRows({ head: { settings }, probes, cost }: PreparedRun): EstimateR
   const { requests, windows, seconds } = cost.check;
   const more = windows === 0 ? '' : ` (${plural(windows, 'window')} more)`;
   const takes = seconds < 5 ? 'a few seconds' : `about ${seconds} s${more}`;
-  const generated = (one: NonNullable<typeof exploration>) =>
-    `thorough: ${plural(one.requests, 'generated request')}${readOnly ? ', reads only' : ''} (--seed ${one.seed})`;
+  const generated = ({ requests: number, seed }: NonNullable<typeof exploration>) =>
+    `thorough: ${plural(number, 'generated request')}${readOnly ? ', reads only' : ''} (--seed ${seed})`;
   return [
     ['check', `${plan} key: about ${plural(requests, 'request')}, at most ${maxRequests}; takes ${takes}`],
     ...(exploration === undefined ? [] : [['depth', generated(exploration)] as const]),
@@ -55,7 +55,7 @@ function checkRows({ head: { settings }, probes, cost }: PreparedRun): EstimateR
   ];
 }
 
-/** The animals that a conforming service creates. A small store gets more: one status must have more animals than a page. */
+/** How many animals a conforming service creates. A small store gets more, so that one status has more animals than a page. */
 function createRows(always: readonly Probe[], probes: readonly Probe[]): EstimateRow[] {
   const sent = always.filter(({ writes }) => writes).length;
   if (sent === 0) return [];
@@ -91,7 +91,7 @@ export function estimateText({ command, run }: Head, rows: readonly EstimateRow[
   return `${paint('bold', `storecheck ${toolVersion} · ${command}`)} · ${run}\n${lines.join('\n')}\n`;
 }
 
-/** The rows that name the service. Plain http is legal in internal networks, so it is a warning. */
+/** The rows about the target. Plain http is legal in internal networks, so it causes only a warning. */
 export function targetRows(baseUrl: string, description: string): EstimateRow[] {
   const warning = 'plain http sends the key unencrypted; use https if possible';
   return [
@@ -100,11 +100,10 @@ export function targetRows(baseUrl: string, description: string): EstimateRow[] 
   ];
 }
 
-export function stopRows(maxMs: number | undefined): EstimateRow[] {
-  return maxMs === undefined ? [] : [['stops', `after ${durationText(maxMs)} at the latest (--max-duration)`]];
-}
+export const stopRows = (maxMs: number | undefined): EstimateRow[] =>
+  maxMs === undefined ? [] : [['stops', `after ${durationText(maxMs)} at the latest (--max-duration)`]];
 
-/** The end of a dry run: why the run itself would be refused, and which options it needs. Empty if it would start. */
+/** The last lines of a dry run: why the run would be refused, and which options it needs. Empty if it would start. */
 export function refusalText(objections: readonly string[], width: number): string {
   if (objections.length === 0) return '';
   const reasons = objections.map((reason) => wrap(reason, width, '  ', '    '));
@@ -114,9 +113,9 @@ export function refusalText(objections: readonly string[], width: number): strin
 /** The output of a dry run: every request in order, with the requirements that it tests. */
 export function requestsText(prepared: PreparedRun, { paint, width }: Layout): string {
   const { probes, head, cost } = prepared;
-  const judged = prepared.requirements.filter((one) => isJudged(one, prepared));
+  const judged = prepared.requirements.filter((requirement) => canJudge(requirement, prepared));
   const idsOf = (some: readonly Requirement[]) => some.map(({ id }) => id).join(', ');
-  // Probes that differ only in their number: `list.fill-1`, `list.fill-2` …
+  // Equal for probes that differ only in their number: `list.fill-1`, `list.fill-2` …
   const stem = ({ id, title }: Probe) => `${id.replace(/-\d+$/, '-')} ${title}`;
   const groups = groupBy(
     probes.filter((probe) => isSendable(probe, head.settings)),
@@ -130,26 +129,28 @@ export function requestsText(prepared: PreparedRun, { paint, width }: Layout): s
     const condition = probe.onlyIf === undefined ? '' : ` [only if ${probe.onlyIf}]`;
     const start = `${String(number).padStart(3)}  ${name}  `;
     number += 1 + more.length;
-    const tests = idsOf(judged.filter((one) => one.stimuli !== undefined && isShownBy(one.id, probe.id)));
+    const tests = idsOf(judged.filter(({ id, stimuli }) => stimuli !== undefined && isShownBy(id, probe.id)));
     return [
       wrap(`${start}${probe.title}${times}${condition}`, width, '', '     '),
       ...(tests === '' ? [] : [paint('dim', wrap(tests, width, '       '))]),
     ];
   });
   const every = idsOf(judged.filter(({ stimuli }) => stimuli === undefined));
-  const most = (cost.limits?.keys ?? []).map(({ key, requests }) => `${key} ${count(requests)}`);
+  const mostPerKey = (cost.limits?.keys ?? []).map(({ key, requests }) => `${key} ${count(requests)}`);
   const steps = 'limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys';
   const blocks = [
     lines.join('\n'),
     every === '' ? '' : wrap(`every request also tests: ${every}`, width, '', '  '),
-    most.length === 0 ? '' : wrap(`${steps}. At most, violations retried: ${most.join(', ')}`, width, '', '  '),
+    mostPerKey.length === 0
+      ? ''
+      : wrap(`${steps}. At most, violations retried: ${mostPerKey.join(', ')}`, width, '', '  '),
     'Nothing was sent (--dry-run).',
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
-function isJudged({ id }: Requirement, { probes, head: { settings } }: PreparedRun): boolean {
+function canJudge({ id }: Requirement, { probes, head: { settings } }: PreparedRun): boolean {
   if (settings.readOnly && needsCreates(id)) return false;
   return probes.some((probe) => isShownBy(id, probe.id) && isSendable(probe, settings));
 }

@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const { stdout, stderr } = process;
   let ended = false;
   const end = (error: unknown) => process.exit(reportError(error, io));
-  // `errored` is read below.
+  // Without a listener, an error would end the process. `errored` is read below.
   stdout.on('error', () => undefined);
   // A reader that stops reading progress does not stop the run.
   stderr.on('error', () => undefined);
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   if (stdout.errored === null) await new Promise((written) => stdout.write('', written));
   ended = true;
   const { errored } = stdout;
-  // A reader that has gone needs no output, and a run reports other errors by itself.
+  // A reader that has gone needs no output. A run has reported other errors itself: its exit code is then at least 2.
   if (errored !== null && systemCode(errored) !== 'EPIPE' && exitCode < EXIT.usage)
     end(new CommandError([`cannot write to stdout (${systemCode(errored)})`]));
   process.exitCode = exitCode;

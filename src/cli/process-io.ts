@@ -29,7 +29,7 @@ export function processIo(assets: string): Io {
     },
     processorTime,
     onInterrupt: (action) => {
-      // A terminal that closes sends SIGHUP twice: by its shell, and by the system.
+      // When a terminal closes, its shell and the system each send a SIGHUP.
       let hungUp = false;
       const hangUp = () => {
         if (!hungUp) action();

@@ -39,7 +39,7 @@ const EXIT_CODES = [
   `  ${CAPACITY_EXITS}`,
 ].join('\n');
 
-/** The command line: `commandOf` gives a command its arguments and options, where they are needed. */
+/** Builds the command line. `commandOf` returns a command: with its arguments and options, if they are needed. */
 export function programFor(stdout: Output, commandOf: (name: CommandName) => Command): Command {
   const program = new Command('storecheck')
     .description(
@@ -74,12 +74,12 @@ export function programFor(stdout: Output, commandOf: (name: CommandName) => Com
   return program;
 }
 
-/** The help without an argument, for a command line that names no command. */
+/** The help text, for a command line that names no command. */
 export const usage = (program: Command) => `${program.helpInformation()}${EXIT_CODES}\n`;
 
 const helpOption = () => new Option('-h, --help', 'print this help');
 
-/** The commands and options that storecheck had before, by what replaces them: none has an alias, so the message must name it. */
+/** Commands and options of earlier versions, by what replaces them. There are no aliases, so a message names the replacement. */
 const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
   'use storecheck check --only ID, with the same target': ['rerun'],
   'use storecheck report RUN --judge': ['judge'],
@@ -106,6 +106,6 @@ const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function whyGone(word: string): string | undefined {
-  const [instead] = Object.entries(REPLACEMENTS).find(([, words]) => words.includes(word)) ?? [];
-  return instead && `${word.startsWith('-') ? 'option' : 'command'} ${word} is gone: ${instead}`;
+  const [replacement] = Object.entries(REPLACEMENTS).find(([, words]) => words.includes(word)) ?? [];
+  return replacement && `${word.startsWith('-') ? 'option' : 'command'} ${word} is gone: ${replacement}`;
 }

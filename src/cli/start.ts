@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { EXIT } from '../text/exit-codes.ts';
 
-/** The help and the version need no command, and the file with all of them takes longer to load than Node itself. */
+/** Prints the help and the version without main.ts, which loads every command and takes longer to load than Node itself. */
 const [word = '', ...more] = process.argv.slice(2);
 const isHelp = more.length === 0 && ['--help', '-h', 'help', '--version', '-V'].includes(word);
 (isHelp ? printHelp(word) : import('./main.ts')).catch((error: unknown) => {
@@ -10,7 +10,7 @@ const isHelp = more.length === 0 && ['--help', '-h', 'help', '--version', '-V'].
   process.exit(EXIT.error);
 });
 
-async function printHelp(asked: string): Promise<void> {
+async function printHelp(argument: string): Promise<void> {
   const { Command, CommanderError } = await import('commander');
   const { programFor } = await import('./program.ts');
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -19,7 +19,7 @@ async function printHelp(asked: string): Promise<void> {
     process.exit(EXIT.usage);
   });
   await programFor(process.stdout, (name) => new Command(name))
-    .parseAsync([asked], { from: 'user' })
+    .parseAsync([argument], { from: 'user' })
     // Commander throws after the help.
     .catch((error: unknown) => {
       if (!(error instanceof CommanderError)) throw error;

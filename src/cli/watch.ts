@@ -7,27 +7,27 @@ import { count, plural } from '../text/count.ts';
 import { inert } from '../text/inert.ts';
 import { wrap } from '../text/wrap.ts';
 
-/** What is counted: the check, or the limit of a key. */
+/** The progress of the check, or of the experiment with one key. */
 interface ProgressRow {
   readonly name: string;
-  /** The requests planned, or the limit. */
+  /** The planned requests of the check, or the limit of the key. */
   readonly expected: number;
-  /** Requests of the check; admitted ones of a key, in its present window. */
+  /** The requests of the check, or those admitted in the current window of the key. */
   counted: number;
   refused: number;
-  /** The probe, or the phase of the experiment. */
+  /** The last probe of the check, or the phase of the experiment. */
   step: string;
   waiting?: { readonly until: number; readonly reason: string } | undefined;
   done: boolean;
 }
 
-/** The row of the check. The others are named by their keys. */
+/** The name and key of the check's row. Every other row has the key of its experiment. */
 const CHECK = 'check';
 
 /** Milliseconds between redraws on a terminal, and between lines without one. */
 const FRAME_MS = 250;
 const HEARTBEAT_MS = 20_000;
-const SHORTEST_SHOWN_MS = 1_000;
+const SHORTEST_SHOWN_WAIT_MS = 1_000;
 
 /** Progress on stderr: a live area on a terminal, else a line for each wait and each finished key, and a heartbeat. */
 export function watch(prepared: PreparedRun, quiet: boolean, { clock, stderr }: Pick<Io, 'clock' | 'stderr'>) {
@@ -35,22 +35,22 @@ export function watch(prepared: PreparedRun, quiet: boolean, { clock, stderr }: 
   const isTerminal = stderr.isTTY === true;
   const redraw = redrawOn(stderr);
   const planned = plannedIn(prepared);
-  const begun = new Map<string, ProgressRow>();
-  const draw = () => redraw([...begun.values()].map((row) => lineOf(row, clock.now())));
+  const rows = new Map<string, ProgressRow>();
+  const draw = () => redraw([...rows.values()].map((row) => lineOf(row, clock.now())));
   const say = (row: ProgressRow) => stderr.write(`${lineOf(row, clock.now())}\n`);
   let stop: (() => void) | undefined;
   const onRecord = (record: JournalRecord) => {
-    stop ??= isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => begun.forEach(say));
-    // The limits follow the check, or exhaust their keys a second time.
-    if (isKind(record, 'start')) begun.clear();
+    stop ??= isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => rows.forEach(say));
+    // k6 starts after the check, or for the second attempt: the earlier rows are done.
+    if (isKind(record, 'start')) rows.clear();
     const name = rowNameOf(record);
     const plan = planned.get(name);
     if (plan === undefined) return;
-    const row = begun.get(name) ?? { ...plan, counted: 0, refused: 0, step: 'starting', done: false };
-    begun.set(name, row);
-    add(row, record, clock.now());
+    const row = rows.get(name) ?? { ...plan, counted: 0, refused: 0, step: 'starting', done: false };
+    rows.set(name, row);
+    addRecord(row, record, clock.now());
     if (isTerminal) draw();
-    else if ((row.waiting?.until ?? 0) - clock.now() > SHORTEST_SHOWN_MS || row.done) say(row);
+    else if ((row.waiting?.until ?? 0) - clock.now() > SHORTEST_SHOWN_WAIT_MS || row.done) say(row);
   };
   const end = () => {
     stop?.();
@@ -79,7 +79,7 @@ function plannedIn({ head, cost }: PreparedRun) {
   ]);
 }
 
-function add(row: ProgressRow, record: JournalRecord, now: number): void {
+function addRecord(row: ProgressRow, record: JournalRecord, now: number): void {
   row.waiting = undefined;
   if (isExchange(record)) {
     const { received, operation, recorder, probe, phase = '' } = record;
@@ -89,7 +89,7 @@ function add(row: ProgressRow, record: JournalRecord, now: number): void {
     row.step = inert(recorder === 'client' ? probe : phaseName(phase));
   } else if (record.kind === 'wait') {
     row.waiting = { until: now + record.until - record.at, reason: inert(record.reason) };
-    // A new window: what the old one admitted says nothing about the limit.
+    // After this wait, a new window begins.
     if ('phase' in record && record.phase === 'calibrate') Object.assign(row, { counted: 0, refused: 0 });
   } else if (record.kind === 'experiment' && record.role !== 'prepare') row.done = true;
 }
@@ -105,7 +105,7 @@ function lineOf({ name, expected, counted, refused, step, waiting, done }: Progr
   return `  ${name.padEnd(10)} ${counts} · ${done ? 'done' : state}`;
 }
 
-/** Draws a live area on a terminal, in the place of the one before. It has no lines in a file or pipe, where nothing is drawn. */
+/** Returns a function that replaces the lines of a live area on a terminal. Without lines, it removes the area. */
 function redrawOn(stderr: Output): (lines: readonly string[]) => void {
   let height = 0;
   return (lines) => {

@@ -32,6 +32,7 @@ export interface Run {
   readonly exchanges: Exchange[];
   readonly skips: Skip[];
   readonly waits: Wait[];
+  /** Unplanned 429s, or groups of them. */
   limited: number;
   /** Requests in a row without a response, each sent twice. */
   unanswered: number;
@@ -51,32 +52,34 @@ function throwIfStopped({ signal }: Run): void {
   if (signal.aborted) throw new Stop(abortReasonOf(signal));
 }
 
-/** Milliseconds. If Retry-After is longer, it is a daily limit or a ban, and the run stops. */
+/** The longest wait in milliseconds. A longer Retry-After shows a daily limit or a ban, and stops the run. */
 export const longestWaitMs = ({ windowSeconds }: Settings): number => windowSeconds * 1000 + BEYOND_WINDOW_MS;
-/** After this many unanswered requests in a row, the first request is repeated to see whether the service still responds. */
+/** After this many unanswered requests in a row, the first request of the run shows whether the service still responds. */
 const UNANSWERED_IN_A_ROW = 3;
+/** Milliseconds before an unanswered request is repeated. */
+const REPEAT_MS = 250;
 /** Milliseconds after which a restarted service responds again. */
 export const RESTART_MS = 3_000;
 
 /** Sends a request, and repeats it if it is unanswered. Throws a Stop if the run must end. */
 export async function ask(run: Run, named: NamedRequest): Promise<void> {
   const { probe } = named;
-  const exchange = await sendTwice(run, named, 250, waitFor('no-response', { probe }));
+  const exchange = await sendTwice(run, named, REPEAT_MS, waitFor('no-response', { probe }));
   if (!isUnanswered(exchange)) run.unanswered = 0;
   else await countUnanswered(run);
   await heedLimit(run, [exchange]);
 }
 
-/** Waits after an unexpected 429, or several at once. Throws a Stop after the next one, or if the wait is longer than a window. */
+/** Waits after the first unplanned 429, or a group of them. Throws a Stop after the next one, or if the wait is too long. */
 export async function heedLimit(run: Run, exchanges: readonly Exchange[]): Promise<void> {
   const limited = exchanges.filter(isLimited);
   const [first] = limited;
   if (first === undefined) return;
   const patience = longestWaitMs(run.head.settings);
-  const asked = Math.max(...limited.map((exchange) => retryAfterMs(exchange) ?? patience));
+  const milliseconds = Math.max(...limited.map((exchange) => retryAfterMs(exchange) ?? patience));
   run.limited += 1;
-  if (run.limited > 1 || asked > patience) throw new Stop('rate-limited');
-  await wait(run, asked + TIMER_GUARD_MS, waitFor('unplanned-429', { probe: first.probe }));
+  if (run.limited > 1 || milliseconds > patience) throw new Stop('rate-limited');
+  await wait(run, milliseconds + TIMER_GUARD_MS, waitFor('unplanned-429', { probe: first.probe }));
 }
 
 async function countUnanswered(run: Run): Promise<void> {
@@ -97,11 +100,9 @@ async function sendTwice(run: Run, named: NamedRequest, milliseconds: number, re
   return sendPaced(run, named);
 }
 
-/** No response, an incomplete one, or one of an intermediary. */
-function isUnanswered(exchange: Exchange): boolean {
-  if (!isAnswered(exchange)) return true;
-  return isIncomplete(exchange.received) || isIntermediary(exchange.received);
-}
+/** Whether there is no response, an incomplete one, or one of an intermediary. */
+const isUnanswered = (exchange: Exchange): boolean =>
+  !isAnswered(exchange) || isIncomplete(exchange.received) || isIntermediary(exchange.received);
 
 /** Sends a request after pacing. Throws a Stop if nothing more may be sent. */
 export async function sendPaced(run: Run, named: NamedRequest): Promise<Exchange> {
@@ -117,22 +118,22 @@ export async function sendPaced(run: Run, named: NamedRequest): Promise<Exchange
 /** Simultaneous responses show Remaining in any order, so a group leaves this many requests of the quota. */
 const KEPT_OF_QUOTA = 8;
 
-/** Whether the quota and the budget have room for this many requests at the same time. */
+/** Whether quota and request budget have room for this many requests at the same time. */
 export const hasRoom = (run: Run, count: number): boolean =>
   Math.min(roomFor(run, run.clock.now()), requestsLeft(run)) >= count + KEPT_OF_QUOTA;
 
-/** Sends them at the same time if there is room, and again what is unanswered; otherwise one after the other. */
+/** Sends requests at the same time if there is room, else one after the other. Repeats unanswered ones. */
 export async function askTogether(run: Run, requests: readonly NamedRequest[]): Promise<void> {
   const isTogether = requests.length > 1 && hasRoom(run, requests.length);
   const exchanges = isTogether ? await sendTogether(run, requests) : [];
   await heedLimit(run, exchanges);
-  for (const [index, one] of requests.entries()) {
+  for (const [index, named] of requests.entries()) {
     const exchange = exchanges[index];
-    if (exchange === undefined || isUnanswered(exchange)) await ask(run, one);
+    if (exchange === undefined || isUnanswered(exchange)) await ask(run, named);
   }
 }
 
-/** Sends all of them at the same time, and records the exchanges in the order in which they ended. Returns the exchange of each request. */
+/** Sends requests at the same time, and records the exchanges in the order in which they ended. Returns the exchange of each request. */
 export async function sendTogether(run: Run, requests: readonly NamedRequest[]): Promise<readonly Exchange[]> {
   const exchanges = await run.send(requests);
   for (const exchange of exchanges.toSorted((a, b) => a.seq - b.seq)) {
@@ -150,7 +151,7 @@ export async function wait(run: Run, milliseconds: number, { code, params, reaso
   const record: Wait = { v: 1, kind: 'wait', at, until: at + milliseconds, code, params, reason };
   run.waits.push(record);
   run.write(record);
-  // It rejects only if the signal is aborted.
+  // `sleep` rejects only if the signal is aborted.
   await run.clock.sleep(milliseconds, run.signal).catch(() => undefined);
   throwIfStopped(run);
 }

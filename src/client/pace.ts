@@ -14,31 +14,31 @@ export interface Pause extends WaitReason {
 /** Milliseconds after Reset for its rounding and that of Date, and for the network. */
 const RESET_MARGIN_MS = 1_200;
 
-type Sent = Trace & { readonly waits: readonly Wait[] };
+type History = Trace & { readonly waits: readonly Wait[] };
 
-/** When the next request may be sent without a 429. With the key, its counter decides; without, also that of unauthorized requests. */
-export function pause(run: Sent, withKey: boolean, now: number): Pause | undefined {
+/** The wait after which the next request gets no 429. The key's counter decides; without the key, also that of unauthorized requests. */
+export function pause(run: History, withKey: boolean, now: number): Pause | undefined {
   const { exchanges } = run;
   const onKey = lastReading(run, isOnKey);
   const unauthorized = withKey
     ? undefined
     : lastReading(run, (exchange) => exchange.received.status === 401 && !readRate(exchange).stored);
-  // Another limit is another counter: requests with the key do not draw from that of requests without one.
+  // Another limit shows a counter of its own, from which requests with the key do not draw.
   const drawing = unauthorized?.limit === onKey?.limit ? exchanges : exchanges.filter(({ key }) => key === null);
   const exhausted = ifExhausted(onKey, exchanges);
   const exhaustedApart = ifExhausted(unauthorized, drawing);
   // Unauthorized requests come in groups: the window of the last group may be over.
-  const apart = exhaustedApart && timeToReset(exhaustedApart, now) > 0 ? exhaustedApart : undefined;
-  if ((exhausted ?? apart) !== undefined && wasDisproven(run)) return atPlanRate(run, now);
-  return untilBack(exhausted, run, now) ?? untilBack(apart, run, now) ?? (onKey ? undefined : byPlan(run, now));
+  const pending = exhaustedApart && timeToReset(exhaustedApart, now) > 0 ? exhaustedApart : undefined;
+  if ((exhausted ?? pending) !== undefined && wasWaitInVain(run)) return ratePause(run, now);
+  return resetPause(exhausted, run, now) ?? resetPause(pending, run, now) ?? (onKey ? undefined : planPause(run, now));
 }
 
-/** The reading, unless the next request has quota after these. */
+/** The reading, if at most one request of its quota remains after these exchanges. */
 const ifExhausted = (reading: RateReading | undefined, exchanges: readonly Exchange[]) =>
-  reading !== undefined && left(reading, exchanges) <= 1 ? reading : undefined;
+  reading !== undefined && leftAfter(reading, exchanges) <= 1 ? reading : undefined;
 
-/** The wait for Reset, unless it has passed. */
-function untilBack(reading: RateReading | undefined, { head }: Sent, now: number): Pause | undefined {
+/** The wait for the Reset of a reading. Undefined if it has passed. */
+function resetPause(reading: RateReading | undefined, { head }: History, now: number): Pause | undefined {
   if (reading === undefined || isOver(reading, now)) return undefined;
   const milliseconds = untilReset(reading, head.settings, now);
   const { remaining = null, limit = null } = reading;
@@ -47,23 +47,23 @@ function untilBack(reading: RateReading | undefined, { head }: Sent, now: number
 }
 
 /** Maximum concurrent requests with the key: one less than the remaining quota of the last response, else of the plan. */
-export function roomFor(run: Sent, now: number): number {
-  if (wasDisproven(run)) return 0;
+export function roomFor(run: History, now: number): number {
+  if (wasWaitInVain(run)) return 0;
   const onKey = lastReading(run, isOnKey);
   const room =
-    onKey === undefined ? run.head.settings.perMinute - inWindow(run, now).length : left(onKey, run.exchanges);
+    onKey === undefined ? run.head.settings.perMinute - inWindow(run, now).length : leftAfter(onKey, run.exchanges);
   return room - 1;
 }
 
-/** What was answered during the last window. */
-const inWindow = ({ head: { settings }, exchanges }: Sent, now: number): Exchange[] =>
+/** The exchanges that ended during the last window. */
+const inWindow = ({ head: { settings }, exchanges }: History, now: number): Exchange[] =>
   exchanges.filter(({ received }) => received.at > now - settings.windowSeconds * 1000);
 
-/** Such a limit is no plan's. Its waits, a window for each few requests, would take hours. */
+/** A stated limit up to this is ignored: no plan has it, and a window's wait for every few requests would take hours. */
 const LARGEST_UNPACED = 3;
 
-/** The reading of the last of these responses, if it is complete. The limit per day says nothing about the next request. */
-function lastReading({ head, exchanges }: Sent, select: (exchange: Answered) => boolean): RateReading | undefined {
+/** The reading of the last selected response, if it is complete. The limit per day says nothing about the next request. */
+function lastReading({ head, exchanges }: History, select: (exchange: Answered) => boolean): RateReading | undefined {
   const last = exchanges.findLast((exchange): exchange is Answered => isAnswered(exchange) && select(exchange));
   if (last === undefined) return undefined;
   const reading = readRate(last);
@@ -73,18 +73,18 @@ function lastReading({ head, exchanges }: Sent, select: (exchange: Answered) => 
     : undefined;
 }
 
-/** Remaining quota, if everything sent since then counted. */
-function left({ remaining = 0, exchange }: RateReading, exchanges: readonly Exchange[]): number {
+/** Remaining quota of a reading, if each later exchange counted. */
+function leftAfter({ remaining = 0, exchange }: RateReading, exchanges: readonly Exchange[]): number {
   return remaining - exchanges.filter(({ seq }) => seq > exchange.seq).length;
 }
 
-/** Waits after which quota must be back. */
+/** Codes of the waits after which quota must be back. */
 const FOR_QUOTA: readonly string[] = ['window-reset', 'plan-limit', 'unplanned-429'];
 
-/** After a wait for Reset, the next response had no remaining quota again: a sliding window, or a meaningless value. */
-function wasDisproven({ exchanges, waits }: Sent): boolean {
+/** Whether a wait for quota was in vain: the next response had none. The window is a sliding one, or the headers mean nothing. */
+function wasWaitInVain({ exchanges, waits }: History): boolean {
   return waits.some(({ code, until }) => {
-    // Other waits end anywhere in a window.
+    // Other waits say nothing about quota.
     if (code === undefined || !FOR_QUOTA.includes(code)) return false;
     const next = exchanges.filter(isAnswered).find(({ sent }) => sent.at >= until - TIMER_GUARD_MS);
     const { remaining } = next === undefined ? {} : readRate(next);
@@ -92,8 +92,8 @@ function wasDisproven({ exchanges, waits }: Sent): boolean {
   });
 }
 
-/** Evenly paced requests at the plan's rate, which are right for every limiter. */
-function atPlanRate({ head, exchanges }: Sent, now: number): Pause | undefined {
+/** The wait that spaces requests evenly at the plan's rate. No limiter refuses this pace. */
+function ratePause({ head, exchanges }: History, now: number): Pause | undefined {
   const { perMinute, windowSeconds } = head.settings;
   const since = now - (exchanges.at(-1)?.sent.at ?? 0);
   const milliseconds = (windowSeconds * 1000) / perMinute - since;
@@ -110,18 +110,18 @@ function timeToReset({ reset = 0, date, exchange: { received } }: RateReading, n
 const isOver = (reading: RateReading, now: number): boolean =>
   timeToReset(reading, now) <= 0 && timeToReset(reading, reading.exchange.received.at) > 0;
 
-/** The same as timeToReset; a window if Reset is not within one. */
+/** Milliseconds to wait for Reset: `timeToReset`, or a window if Reset is not within one. */
 function untilReset(reading: RateReading, settings: Settings, now: number): number {
   const window = settings.windowSeconds * 1000;
   const wait = timeToReset(reading, now);
   return wait > 0 && wait <= window + 2 * RESET_MARGIN_MS ? wait : window + RESET_MARGIN_MS;
 }
 
-/** Without a reading: at most the plan's limit minus 1 in any window. */
-function byPlan(run: Sent, now: number): Pause | undefined {
+/** The wait without a reading: at most the plan's limit minus 1 is sent in any window. */
+function planPause(run: History, now: number): Pause | undefined {
   const { perMinute, windowSeconds, plan } = run.head.settings;
   const recent = inWindow(run, now);
-  // One more fits after this many have left the window.
+  // The next request fits when this exchange has left the window.
   const last = recent[recent.length - (perMinute - 1)];
   if (last === undefined) return undefined;
   const milliseconds = last.received.at + windowSeconds * 1000 + RESET_MARGIN_MS - now;

@@ -10,38 +10,38 @@ import { waitFor } from '../text/waits.ts';
 import { ask, askTogether, heedLimit, type NamedRequest, RESTART_MS, type Run, sendTogether, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
 
-/** At most: each sends more of what came before an open request. */
+/** Maximum number of rounds. Each one sends more of the requests before an open one. */
 export const ROUNDS = 4;
 
-/** Requests of all rounds: no further one is begun after this many. More show nothing new (status 999 for everything). */
+/** Confirmation requests after which no further round begins: more show nothing new (status 999 for everything). */
 const MOST_REPEATED = 50;
-/** Requests for one round, without which none is begun. */
+/** Requests that must remain of the budget when a round begins. */
 const ROOM_FOR_ROUND = 20;
 
 /**
- * Sends again what is open: alone; then after the request before it, or beside those sent with it; then after the reads before it; then
- * five times. A write is repeated once a round: alone, then with the writes beside it.
+ * Repeats the open requests: in round 1 each alone, in round 2 after the request before it, in round 3 after the reads before it, both with
+ * the requests beside it, and in round 4 five times. A write is repeated once a round: first alone, later with the requests beside it.
  * @returns whether anything was sent
  */
 export async function confirm(run: Run, asked: Confirmation, round: number): Promise<boolean> {
   const { violated, early, witnesses } = asked;
   const sent = run.exchanges.filter(isConfirmation).length;
   if (sent >= MOST_REPEATED || requestsLeft(run) < ROOM_FOR_ROUND) return false;
-  const open = [...new Set([...violated, ...early])].sort((one, other) => one.seq - other.seq);
+  const open = [...new Set([...violated, ...early])].sort((a, b) => a.seq - b.seq);
   if (open.length === 0 && witnesses.length === 0) return false;
   await waitUntilDue(run, asked);
   const done = new Set<Exchange>();
   const repeatOnce = async (members: readonly Exchange[]) => {
     for (const member of members) done.add(member);
-    const again = (one: Exchange) => ({ request: recordedRequest(one), probe: one.probe, phase: CONFIRMATION });
+    const again = (each: Exchange) => ({ request: recordedRequest(each), probe: each.probe, phase: CONFIRMATION });
     await askTogether(run, members.map(again));
   };
-  for (const one of open)
-    if (!isRead(one) && !done.has(one)) await repeatOnce(round === 1 ? [one] : membersOf(one, run));
+  for (const write of open)
+    if (!isRead(write) && !done.has(write)) await repeatOnce(round === 1 ? [write] : membersOf(write, run));
   if (done.size > 0) await settleAgain(run);
-  for (const one of open.filter(isRead)) {
-    if (done.has(one)) continue;
-    for (const members of stepsFor(run, one, violated.includes(one) ? round : 1, open.length))
+  for (const exchange of open.filter(isRead)) {
+    if (done.has(exchange)) continue;
+    for (const members of stepsFor(run, exchange, violated.includes(exchange) ? round : 1, open.length))
       await repeatOnce(members);
   }
   for (const witness of witnesses) await sendWitness(run, witness);
@@ -62,24 +62,25 @@ async function waitUntilDue(run: Run, { violated, early, due }: Confirmation): P
   await wait(run, Math.max(settled, later) - run.clock.now(), why);
 }
 
-/** Repeated creates show in the lists that follow. */
+/** Waits until repeated creates show in the lists that follow. */
 async function settleAgain(run: Run): Promise<void> {
   const { settleMs } = run.head.settings;
   await wait(run, settleMs + TIMER_GUARD_MS, waitFor('settle-time-again', { settle: settleMs / 1_000 }));
 }
 
-/** More than this many open requests are not sent five times each. */
+/** Maximum number of open requests that round 4 sends REPETITIONS times each. */
 const MOST_OFTEN_REPEATED = 6;
-const TIMES = 5;
-/** Reads before a request, of which one may be the cause. */
+const REPETITIONS = 5;
+/** Reads before an open request that round 3 sends, because one of them may be the cause. */
 const READS_BEFORE = 12;
 
-/** The requests of a round: in order, and those of a step at the same time. */
-function stepsFor(run: Run, one: Exchange, round: number, count: number): (readonly Exchange[])[] {
-  const members = membersOf(one, run);
+/** The steps of a round for an open read, in order. The requests of a step are sent at the same time. */
+function stepsFor(run: Run, exchange: Exchange, round: number, openCount: number): (readonly Exchange[])[] {
+  const members = membersOf(exchange, run);
   const first = Math.min(...members.map(({ seq }) => seq));
-  if (round === 1) return [[one]];
-  if (round === ROUNDS) return Array<readonly Exchange[]>(count > MOST_OFTEN_REPEATED ? 1 : TIMES).fill([one]);
+  if (round === 1) return [[exchange]];
+  const times = openCount > MOST_OFTEN_REPEATED ? 1 : REPETITIONS;
+  if (round === ROUNDS) return Array<readonly Exchange[]>(times).fill([exchange]);
   const before = run.exchanges.filter(({ seq }) => seq < first);
   const reads = before.filter((other) => other.phase === undefined && isRead(other)).slice(-READS_BEFORE);
   const repeated = round === 2 ? before.slice(-1).filter(isHarmless) : reads;
@@ -88,13 +89,14 @@ function stepsFor(run: Run, one: Exchange, round: number, count: number): (reado
 
 const isRead = ({ sent }: Exchange): boolean => sent.method === 'GET';
 
-/** Those that were sent at the same time, itself included. Beside a read, only reads. */
-function membersOf(one: Exchange, { exchanges }: Run): readonly Exchange[] {
-  const isMember = (other: Exchange) => other === one || (isBeside(one, other) && (isRead(other) || !isRead(one)));
+/** An exchange and those sent at the same time: beside a read only other reads. */
+function membersOf(exchange: Exchange, { exchanges }: Run): readonly Exchange[] {
+  const isMember = (other: Exchange) =>
+    other === exchange || (isBeside(exchange, other) && (isRead(other) || !isRead(exchange)));
   return exchanges.filter(isMember).sort((a, b) => a.seq - b.seq);
 }
 
-/** A read, or what the service refused: repeating it changes nothing (fails-after-patch). After 429, it may be accepted. */
+/** Whether a repetition changes nothing: a read, or a refused request (fails-after-patch). After 429, it may be accepted. */
 const isHarmless = (exchange: Exchange): boolean =>
   isRead(exchange) || (isClientError(exchange) && !isLimited(exchange));
 
@@ -112,10 +114,10 @@ function lastListed({ exchanges }: Run): string | undefined {
   return id === undefined ? undefined : pathOf(id);
 }
 
-/** Simultaneous requests of a volley: above the refill of the largest plan during slow responses (1,000 requests/min, half a second). */
+/** Maximum requests of a volley: more than the largest plan refills during slow responses (1,000 requests/min, half a second). */
 const VOLLEY = 16;
 
-/** Many requests at the same time, as far as the quota allows: a limiter that refills fast has no time to. */
+/** Sends many reads at the same time, as far as the quota allows, so that even a fast limiter has no time to refill. */
 async function volley(run: Run): Promise<void> {
   if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
   const reads = [list('limit=1'), get(absentId(run))].map(

@@ -35,17 +35,17 @@ export function openSender(head: Head, options: SenderOptions) {
   const secret = revealKey(key);
   // A probe sends the key without its last character, and a server may echo that.
   const redact = keyRedactor([secret, secret.slice(0, -1)].map((text) => [key.label, text]));
-  const client = dispatcher(origin, options, 1);
+  const client = openDispatcher(origin, options, 1);
   let seq = 0;
-  let closes = false;
+  let isClosing = false;
 
   const sendOver = async (over: Dispatcher, { request, probe, phase }: NamedRequest): Promise<Exchange> => {
     if (request.method !== 'GET' && !permit.writes) throw new Error(`no permit to send ${request.method} (${probe})`);
     const at = io.clock.now();
     const requestOptions = withSecret(request, secret, head, io.random);
-    const received = await responseTo({ ...requestOptions, reset: closes || requestOptions.reset }, over, options);
-    // A server may close a connection after a response (RFC 9112 §9.5): from then on, each request has its own.
-    if ('failure' in received) closes = true;
+    const received = await responseTo({ ...requestOptions, reset: isClosing || requestOptions.reset }, over, options);
+    // The server may close connections after a response (RFC 9112 §9.5), so each later request gets its own.
+    if ('failure' in received) isClosing = true;
     seq += 1;
     return {
       v: 1,
@@ -62,7 +62,7 @@ export function openSender(head: Head, options: SenderOptions) {
   };
   const send: Send = async (requests) => {
     const isApart = requests.length > 1 || requests.some(({ request }) => isSentApart(request));
-    const over = isApart ? dispatcher(origin, options, requests.length) : client;
+    const over = isApart ? openDispatcher(origin, options, requests.length) : client;
     try {
       return await Promise.all(requests.map((named) => sendOver(over, named)));
     } finally {
@@ -103,10 +103,10 @@ async function responseTo(request: Dispatcher.RequestOptions, over: Dispatcher, 
   const cancel = after(timeoutMs, () =>
     deadline.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
   );
-  const either = AbortSignal.any([signal, deadline.signal]);
+  const ended = AbortSignal.any([signal, deadline.signal]);
   try {
     // undici ignores the signal until it has a connection, which a silent proxy never gives.
-    const answer = await Promise.race([over.request({ ...request, signal: either }), abortOf(either)]);
+    const answer = await Promise.race([over.request({ ...request, signal: ended }), abortOf(ended)]);
     const at = now();
     const headers = headerLines(answer.headers as unknown as string[]);
     const body = await readBody(answer.body, headers);
@@ -126,11 +126,11 @@ async function responseTo(request: Dispatcher.RequestOptions, over: Dispatcher, 
 const abortOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-/** Milliseconds for TCP and for TLS: a host that is not there is found before the timeout of its request. */
+/** Milliseconds for TCP and for TLS, so that an unreachable host is reported before its request times out. */
 const CONNECT_MS = 10_000;
 
-/** Switches off undici's timeouts after connecting: `timeoutMs` is that of the complete request. */
-function dispatcher(origin: string, { route = {}, timeoutMs, io }: SenderOptions, connections: number): Dispatcher {
+/** Opens undici's client. Its timeouts after connecting are off, because `timeoutMs` limits the complete request. */
+function openDispatcher(origin: string, { route = {}, timeoutMs, io }: SenderOptions, connections: number): Dispatcher {
   const { proxy, ca, cert, key } = route;
   const timeout = Math.min(CONNECT_MS, 0.8 * timeoutMs);
   const tls = { timeout, cert: cert?.text, key: key?.text, ca: ca && [...rootCertificates, ca.text] };
@@ -141,18 +141,18 @@ function dispatcher(origin: string, { route = {}, timeoutMs, io }: SenderOptions
   return new Pool(origin, { connections, pipelining: 1, connect, ...timeouts });
 }
 
-/** Failures to connect. With a proxy, undici connects to nothing else; it aborts if the proxy does not pass on. */
+/** Codes of failures to connect. undici connects only to the proxy, if there is one, and aborts if that forwards nothing. */
 const CONNECTING = [
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
   ...['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_ABORTED'],
 ];
 
-/** undici writes this header if it does not know the length of a body. */
+/** Whether a header asks for a chunked body. undici writes it itself if it does not know the length of a body. */
 const isChunked = ([name]: HeaderLine): boolean => name.toLowerCase() === 'transfer-encoding';
 
-/** Two chunks, which split the first character that has several bytes. */
+/** The body in two chunks, which split its first character of several bytes. */
 function inChunks(bytes: Buffer): Readable {
-  // Of a character in UTF-8, not the first byte.
+  // A UTF-8 byte that continues a character.
   const inside = bytes.findIndex((byte) => byte >= 0x80 && byte < 0xc0);
   const at = inside < 0 ? Math.ceil(bytes.length / 2) : inside;
   return Readable.from([bytes.subarray(0, at), bytes.subarray(at)].filter(({ length }) => length > 0));

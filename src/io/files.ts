@@ -3,9 +3,8 @@ import { dirname } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
 /** The code of a system error, e.g. ENOENT; of any other error, its text. */
-export function systemCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
-}
+export const systemCode = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error);
 
 /** Makes a folder and its parents. Node's recursive mkdir never returns in /proc. */
 export function makeFolder(path: string, mode: number): void {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 
 export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** Everything that a command uses of the process it runs in. `main.ts` supplies the real one, tests supply their own. */
+/** Everything that a command uses of its process. `process-io.ts` supplies the real one, tests supply their own. */
 export interface Io {
   readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly stdout: Output;
@@ -27,7 +27,7 @@ export interface Io {
   readonly exit: (code: number) => void;
 }
 
-/** Time as a command sees it. The process supplies the real clock; tests supply one that only moves when nothing else is left to do. */
+/** Time as a command sees it. Tests supply a clock that only moves when nothing else is left to do. */
 export interface Clock {
   /** Milliseconds since 1970, as a float on a monotonic base: differences are durations even if the wall clock is set. */
   readonly now: () => number;

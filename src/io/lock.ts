@@ -8,31 +8,31 @@ export interface LockOwner extends ProcessIdentity {
   readonly since: number;
 }
 
-/** Another process holds the lock: it runs, or this host cannot tell. Without an owner, a file is in its place. */
+/** A lock that another process holds, which runs, or may run on another host. Without an owner, a file is in its place. */
 interface Held {
   readonly owner?: LockOwner;
   /** Names the file and the fix. */
   readonly problem: string;
 }
 
-/** Others may hold the lock for a moment, and it may change hands while this process reads it, also on a busy machine. */
+/** Milliseconds: another process may hold the lock for a moment, and it may change hands while this process reads it. */
 const PATIENCE_MS = 200;
 const PAUSE_MS = 5;
 
 /**
  * Takes a lock, also one that a dead process of this host has left, unless another process still has it after `patienceMs`.
  * A lock is a folder with one file that names its owner. Renaming the folder into place fails as long as another file is in it.
- * The file has a name of its own: a process that removes a dead owner too late cannot remove the next one.
- * proper-lockfile knows a dead process only by the age of its lock, and names none.
+ * Each owner's file has another name: a process that removes a dead owner too late cannot remove the next one.
+ * The package proper-lockfile recognises a dead owner only by the age of its lock, and does not say who holds one.
  */
 export function takeLock(path: string, now: number, patienceMs = PATIENCE_MS): { readonly release: () => void } | Held {
-  const own = mkdtempSync(`${path}.`);
-  const file = join(path, basename(own));
+  const ready = mkdtempSync(`${path}.`);
+  const file = join(path, basename(ready));
   try {
-    writeFileSync(join(own, basename(own)), JSON.stringify({ ...THIS_PROCESS, since: now } satisfies LockOwner));
+    writeFileSync(join(ready, basename(ready)), JSON.stringify({ ...THIS_PROCESS, since: now } satisfies LockOwner));
     for (let waited = 0; ; waited += PAUSE_MS) {
       try {
-        renameSync(own, path);
+        renameSync(ready, path);
         return { release: () => remove(file) };
       } catch (error) {
         const held = heldBy(path);
@@ -42,11 +42,11 @@ export function takeLock(path: string, now: number, patienceMs = PATIENCE_MS): {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
   } finally {
-    rmSync(own, { recursive: true, force: true });
+    rmSync(ready, { recursive: true, force: true });
   }
 }
 
-/** Undefined if the lock is free. Removes what a dead process has left. */
+/** Who holds the lock. Undefined if it is free. Removes the file that a dead process has left. */
 function heldBy(path: string): Held | undefined {
   try {
     for (const name of readdirSync(path)) {
@@ -57,7 +57,7 @@ function heldBy(path: string): Held | undefined {
     }
   } catch (error) {
     if (systemCode(error) === 'ENOTDIR') return { problem: `${path} must be a folder, not a file: remove it` };
-    // It has just been released.
+    // The owner has just released the lock.
     if (systemCode(error) !== 'ENOENT') throw error;
   }
   return undefined;
@@ -76,7 +76,7 @@ function remove(file: string): void {
   }
 }
 
-/** Undefined if the owner of a lock with this text is dead, or if it names none. */
+/** The owner that a lock's file names. Undefined if it is dead, or if the text names none. */
 function livingOwner(text: string): LockOwner | undefined {
   try {
     const owner = JSON.parse(text) as LockOwner;

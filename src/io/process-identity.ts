@@ -31,7 +31,7 @@ export function isRunning({ pid, host, started, namespace }: ProcessIdentity): b
   return startOf(pid) === started;
 }
 
-/** Field 22 of /proc/PID/stat. The name in field 2 may contain spaces and brackets. A zombie has ended, unnoticed by its parent. */
+/** The start time: field 22 of /proc/PID/stat. The name in field 2 may contain spaces and brackets. A zombie has ended. */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

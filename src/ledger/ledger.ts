@@ -77,19 +77,19 @@ export function readLedger(file: string, now: number): { readonly records: Recor
       entries.every(isEntry) && (user === undefined || isEntry({ ...user, at: user.since }));
     if (v === 1 && Object.values(keys).every(isRecord)) {
       for (const [name, record] of Object.entries(keys)) {
-        const left = asOf(record, now);
-        const { entries, block, user } = left;
-        if (entries.length > 0 || block !== undefined || user !== undefined) records.set(name, left);
+        const current = asOf(record, now);
+        const { entries, block, user } = current;
+        if (entries.length > 0 || block !== undefined || user !== undefined) records.set(name, current);
       }
       return { records };
     }
   } catch {
-    // It is damaged as well.
+    // A text that is not JSON, or has other members, is damaged, too.
   }
   return { records, problem: `${file} is damaged: remove it if your keys were hardly used in the last 24 hours` };
 }
 
-/** Without what is over. A run that ended without a word counts with its maximum, an entry in the future as one of now. */
+/** The record without expired parts. A process that ended without unlocking counts its maximum. An entry in the future counts as now. */
 function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
   const isOver = user !== undefined && !(isRunning(user) ?? user.until > now);
   const all = isOver ? withRun(entries, user.since, user) : entries;
@@ -101,7 +101,7 @@ function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
   };
 }
 
-/** Milliseconds: others hold the lock for a moment. */
+/** Milliseconds to wait for the lock, which other processes hold only for a moment. */
 const PATIENCE_MS = 2_000;
 
 /** Changes the records under a lock, and writes all of them (0600). Returns why it could not; writes nothing if `change` throws. */
@@ -137,7 +137,7 @@ interface Budget {
   readonly refusals: number;
 }
 
-/** Why a key cannot be used for this work now, by its record, and when it can. */
+/** Why a key with this record cannot be used for this work now, and when it can. */
 export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: Budget, now: number): string[] {
   const { perDay, shareOfDay, refusals } = budget;
   const requests = Math.floor(perDay * shareOfDay);
@@ -159,13 +159,13 @@ export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: 
     : [...overruns, `${block.reason}; possible from ${minuteOf(block.until)}, or with another key`];
 }
 
-/** When enough old entries leave the last 24 hours, to the minute. */
+/** The minute when enough old entries are older than 24 hours. */
 function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: number, now: number): string {
-  let left = excess;
+  let rest = excess;
   let moment = now;
   for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
-    if (left <= 0) break;
-    left -= entry[what];
+    if (rest <= 0) break;
+    rest -= entry[what];
     moment = entry.at + DAY_MS;
   }
   return minuteOf(moment);

@@ -8,11 +8,11 @@ import type { KeyUse } from './lock-keys.ts';
 
 export type Cost = ReturnType<typeof costOf>;
 
-/** Without confirmation attempts of the check, and with keys that no earlier run used. */
+/** The cost of a run with unused keys, without confirmation attempts of the check. */
 export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, probes: readonly Probe[]) {
   const { key, perDay, windowSeconds, perMinute } = settings;
   const always = sentAlways(probes, settings);
-  // Waiting takes nearly all of the time.
+  // The check waits one window for every `perMinute` - 1 requests, which takes nearly all of its time.
   const windows = Math.floor(Math.max(0, always.length - 1) / Math.max(1, perMinute - 1));
   const pauses = always.reduce((sum, { afterMs = 0 }) => sum + afterMs, 0) / 1_000;
   const isUsed = probes.length > 0 && limits?.plans.some((plan) => plan.key === key) === true;
@@ -30,15 +30,15 @@ export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, 
     check: { requests: always.length, windows, seconds: Math.ceil(windows * windowSeconds + pauses) },
     limits: load,
     keys,
-    /** At least: waits for windows alone, since a service may need fewer of the other pauses. */
+    /** The shortest duration: only the waits for windows, because a service may need fewer other pauses. */
     seconds,
-    /** Milliseconds without `--max-duration`: three times what it takes with a slow service, a build of k6, and a minute. */
+    /** The time limit without `--max-duration`: three times the duration with a slow service, a build of k6, and a minute. */
     maxMs: Math.ceil((3 * slow + build + 60) / 60) * 60_000,
   };
 }
 
 const SLOW_REQUEST_SECONDS = 1;
-/** A build of k6 may add this to a run with limits. */
+/** The time that a build of k6 may add to a run with limits. */
 const K6_BUILD_SECONDS = 600;
 
 /** The requests that the conformance part always sends. A run with writes repeats some at its end. */
@@ -50,18 +50,19 @@ export function sentAlways(probes: readonly Probe[], settings: Settings): readon
 const STARTING_SECONDS = 5;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
 const RARE_REQUESTS = 3;
+/** Requests with the second key of a plan. */
 const SECOND_KEY = 3;
 /** A violation with another possible cause is confirmed once. */
 const ATTEMPTS = 2;
 
-/** The cost of exhausting limits. `isUsed`: the checks of this run used one of its keys, so it waits one window first. */
+/** The cost of exhausting limits. `isUsed`: the check of this run used one of the keys, so k6 waits one window first. */
 export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean) {
   const { plans, sustainWindows, daily } = limits;
   const keys = plans.flatMap(({ key, secondKey, perMinute, perDay }) => {
-    // What can refill within a window, in two parts that are rounded up.
+    // The most that a top-up sends: see `topUp` in load/lib/experiment/burst.ts.
     const topUp = perMinute + ABOVE_BURST + ABOVE_TOP_UP;
-    const paced = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
-    const requests = ATTEMPTS * (perMinute + ABOVE_LIMIT + RARE_REQUESTS + topUp) + paced;
+    const pacedRequests = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
+    const requests = ATTEMPTS * (perMinute + ABOVE_LIMIT + RARE_REQUESTS + topUp) + pacedRequests;
     const usually = perMinute * (1 + sustainWindows) + ABOVE_LIMIT;
     const second = { perDay, usually: SECOND_KEY, requests: ATTEMPTS * SECOND_KEY, refusals: ATTEMPTS };
     return [
@@ -70,32 +71,32 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
     ];
   });
   const sumOf = (what: 'usually' | 'requests') => keys.reduce((sum, one) => sum + one[what], 0);
-  // With dedicated keys, in parallel.
+  // Each day is exhausted with a dedicated key, all days at the same time.
   const days = plans.flatMap((plan) => {
     const key = daily[plan.plan];
     const own = { exhausted: plan.perDay, perDay: Number.POSITIVE_INFINITY, refusals: REFUSALS };
     return key === undefined ? [] : [{ key, ...own, ...costOfDay(plan, windowSeconds) }];
   });
   const most = sumOf('requests');
-  // A window, its recovery, and the start of k6.
-  const paced = sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + STARTING_SECONDS : 0;
-  const exhausting = Math.ceil((isUsed ? windowSeconds : 0) + windowSeconds + STARTING_SECONDS + paced);
+  // The paced windows, one until the keys have recovered, and the start of k6.
+  const pacedSeconds = sustainWindows > 0 ? windowSeconds * (sustainWindows + 1) + STARTING_SECONDS : 0;
+  const exhausting = Math.ceil((isUsed ? windowSeconds : 0) + windowSeconds + STARTING_SECONDS + pacedSeconds);
   const seconds = exhausting + Math.max(0, ...days.map((day) => day.seconds));
   return {
     keys,
     days,
-    /** With a conforming limiter. */
+    /** Requests to a conforming limiter. */
     usually: sumOf('usually'),
-    /** Without the dedicated keys. */
+    /** Maximum requests, without those of the dedicated keys. */
     most,
     mostWithDays: days.reduce((sum, { requests }) => sum + requests, most),
     seconds,
-    /** With a confirmation attempt: it waits a window; a wrong Reset and a used key each add one to each attempt. */
+    /** With a confirmation attempt, which waits a window. A wrong Reset and a used key each add a window to each attempt. */
     longestSeconds: seconds + Math.ceil((2 * ATTEMPTS + 2) * windowSeconds) + STARTING_SECONDS,
   };
 }
 
-/** The cost of exhausting a day. Infinite if quota refills as fast as the plan's rate. */
+/** The cost of exhausting a day. Its `seconds` are infinite if quota refills as fast as the plan's rate. */
 export function costOfDay({ perMinute: perWindow, perDay }: LimitPlan, windowSeconds: number) {
   const { paced, seconds } = dayPlan({ perWindow, perDay, windowSeconds });
   return { requests: CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING_SECONDS) };
@@ -103,9 +104,9 @@ export function costOfDay({ perMinute: perWindow, perDay }: LimitPlan, windowSec
 
 export function keyUsesOf({ keys: costs }: Pick<Cost, 'keys'>, keys: readonly ApiKey[]): KeyUse[] {
   return keys.flatMap((key) => {
-    const own = costs.filter((cost) => cost.key === key.label);
-    const sum = (what: keyof Work) => own.reduce((total, cost) => total + cost[what], 0);
-    const perDay = Math.min(...own.map((cost) => cost.perDay));
-    return own.length === 0 ? [] : [{ key, perDay, requests: sum('requests'), refusals: sum('refusals') }];
+    const ofKey = costs.filter((cost) => cost.key === key.label);
+    const sum = (what: keyof Work) => ofKey.reduce((total, cost) => total + cost[what], 0);
+    const perDay = Math.min(...ofKey.map((cost) => cost.perDay));
+    return ofKey.length === 0 ? [] : [{ key, perDay, requests: sum('requests'), refusals: sum('refusals') }];
   });
 }

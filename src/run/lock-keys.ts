@@ -42,16 +42,16 @@ export interface LockingRun {
   readonly run: string;
   readonly host: string;
   readonly class: TargetClass;
-  /** The share of a key's day that it may use; default by the class. */
+  /** The share of a key's limit per day that the run may use. The default depends on the class. */
   readonly shareOfDay?: number | undefined;
-  /** Its time limit in milliseconds; default: a day. */
+  /** The time limit of the run in milliseconds. Default: a day. */
   readonly maxMs?: number | undefined;
 }
 
 export type SentByKey = ReadonlyMap<string, Work>;
 export type Blocks = Readonly<Record<KeyLabel, Block | undefined>>;
 
-/** The default budgets of a key in 24 hours; refusals of 10 or 3 bursts. A local service has no other clients, so none. */
+/** Default budgets of a key in 24 hours: the refusals are those of 10 or 3 bursts. A local service has no other clients, so no budget. */
 const BUDGETS: Readonly<Record<TargetClass, { readonly shareOfDay: number; readonly refusals: number } | undefined>> = {
   local: undefined,
   staging: { shareOfDay: 1, refusals: 10 * REFUSALS },
@@ -65,15 +65,15 @@ const recordOf = (records: Records, use: KeyUse, run: LockingRun): KeyRecord =>
 /** Maximum number of keys in a message: a pool may have thousands. */
 const MOST_NAMED = 5;
 
-/** Why a run cannot use the keys now, by the records of the ledger. */
+/** Why a run cannot use the keys now, according to the ledger. */
 function objectionsIn(records: Records, uses: readonly KeyUse[], run: LockingRun, now: number): string[] {
   const budget = BUDGETS[run.class];
   const reasons = uses.flatMap((use) => {
     const record = recordOf(records, use, run);
     if (record.user !== undefined) return [`${use.key.label}: ${heldText(record.user)}`];
     if (budget === undefined) return [];
-    const own = { ...budget, shareOfDay: run.shareOfDay ?? budget.shareOfDay, perDay: use.perDay };
-    return objectionsTo(record, use, own, now).map((reason) => `${use.key.label}: ${reason}`);
+    const budgetOfKey = { ...budget, shareOfDay: run.shareOfDay ?? budget.shareOfDay, perDay: use.perDay };
+    return objectionsTo(record, use, budgetOfKey, now).map((reason) => `${use.key.label}: ${reason}`);
   });
   const more = reasons.length - MOST_NAMED;
   return more <= 0 ? reasons : [...reasons.slice(0, MOST_NAMED), plural(more, 'more reason')];
@@ -97,7 +97,7 @@ export function objectionsToKeys(uses: readonly KeyUse[], run: LockingRun, { env
 
 /**
  * Locks the keys with the maximum of the run: after a crash, the ledger counts too much, never too little. Throws a CommandError with every
- * reason. On a local service, nothing is counted, and a ledger that cannot be written locks nothing. Returns what unlocks, once.
+ * objection. For a local service, nothing is counted, and a ledger that cannot be written locks nothing. Returns the unlocking function.
  */
 export function lockKeys(planned: readonly KeyUse[], run: LockingRun, { env, clock }: LedgerIo) {
   const file = ledgerFile(env);
@@ -105,8 +105,8 @@ export function lockKeys(planned: readonly KeyUse[], run: LockingRun, { env, clo
   const uses = isCounted ? planned : planned.map((use) => ({ ...use, ...NOTHING }));
   const now = Math.floor(clock.now());
   const holder = { ...THIS_PROCESS, run: run.run, since: now, until: now + (run.maxMs ?? DAY_MS) };
-  const setAll = (records: Records, changed: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
-    for (const use of uses) records.set(nameFor(use, run), changed(recordOf(records, use, run), use));
+  const setAll = (records: Records, change: (record: KeyRecord, use: KeyUse) => KeyRecord) => {
+    for (const use of uses) records.set(nameFor(use, run), change(recordOf(records, use, run), use));
   };
   const problem = changeLedger(file, now, (records) => {
     const objections = objectionsIn(records, uses, run, now);
@@ -116,7 +116,7 @@ export function lockKeys(planned: readonly KeyUse[], run: LockingRun, { env, clo
   });
   if (problem !== undefined && isCounted) throw new CommandError([problem], EXIT.incomplete);
   let isLocked = problem === undefined;
-  /** Counts what was sent, or the maximum if that is unknown, and notes blocked keys. Returns why the ledger could not be written. */
+  // Counts the sent requests, or the maximum if they are unknown, and notes blocked keys. Returns why the ledger could not be written.
   return (sent?: SentByKey, blocks: Blocks = {}): string | undefined => {
     if (!isLocked) return undefined;
     isLocked = false;
@@ -143,14 +143,14 @@ export function sentByKey(trace: RunTrace): SentByKey {
   return sent;
 }
 
-/** Keys that later runs must not use for now: the limit of the day is exhausted, or they may be banned. */
+/** The keys that later runs must not use for now: their limit of the day is exhausted, or they may be banned. */
 export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'>): Blocks {
   const { end, exchanges } = trace;
   const { settings, limits } = trace.head;
-  // No limit is exhausted after a check that stopped at a 429. The last request got it, with the key or without.
+  // A check that stopped at a 429 is not followed by experiments. Its last request got the 429, with the key or without.
   if (end?.reason === 'rate-limited') {
-    const since = exchanges.slice(exchanges.findIndex(isLimited)).filter(({ key }) => key !== null);
-    const isRefusedStill = since.length > 1 && since.every(isLimited);
+    const fromFirst = exchanges.slice(exchanges.findIndex(isLimited)).filter(({ key }) => key !== null);
+    const isRefusedStill = fromFirst.length > 1 && fromFirst.every(isLimited);
     return { [settings.key]: blockAfter(exchanges.at(-1), settings, settings, isRefusedStill) };
   }
   const blocks = (limits?.plans ?? []).map(({ plan, key, ...quota }) => {

@@ -25,7 +25,7 @@ export interface CheckRequest
 
 export type PreparedRun = ReturnType<typeof prepare>;
 
-/** What is known before the first request: head, judged requirements, their probes, and the cost. Without probes, no check. */
+/** Derives head, judged requirements, their probes and the cost of a run. Without suite probes, the run has no check. */
 export function prepare(
   request: CheckRequest,
   suiteProbes: readonly Probe[],
@@ -36,12 +36,12 @@ export function prepare(
   const requirements = suiteProbes.length === 0 ? [] : CHECKED.filter(({ id }) => isSelected(id, request));
   const suite = probesFor(requirements, suiteProbes);
   const sendable = suite.filter((probe) => isSendable(probe, request));
-  // If conditional probes are sent, the exploration ends earlier.
+  // The exploration gets the requests of conditional probes, and ends earlier if those are sent.
   const always = sendable.filter((probe) => probe.onlyIf === undefined).length;
   const usual = seed === undefined ? sendable.length + RESERVE : DEFAULTS.thoroughRequests;
   const maxRequests = most ?? Math.min(usual, budget);
-  const left = Math.max(0, maxRequests - always - KEPT_FOR_CONFIRMATION);
-  const exploration = seed === undefined || suite.length === 0 ? undefined : { seed, requests: left };
+  const requests = Math.max(0, maxRequests - always - KEPT_FOR_CONFIRMATION);
+  const exploration = seed === undefined || suite.length === 0 ? undefined : { seed, requests };
   const explore = exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, readOnly);
   const probes = [...suite, ...explore];
   const settings: Settings = {
@@ -53,8 +53,8 @@ export function prepare(
       .toString(16)
       .padStart(6, '0'),
   };
-  const asked = { settings, limits };
-  const cost = costOf(asked, probes);
+  const plannedRun = { settings, limits };
+  const cost = costOf(plannedRun, probes);
   const startedAt = new Date(clock.now()).toISOString();
   const head: Head = {
     v: 1,
@@ -64,13 +64,13 @@ export function prepare(
     ...OF_THIS_TOOL,
     startedAt,
     target,
-    ...asked,
+    ...plannedRun,
     planned: (probes.length === 0 ? 0 : maxRequests) + (cost.limits?.mostWithDays ?? 0),
   };
   return { head, requirements, probes, cost };
 }
 
-/** The probes that show the requirements, with what those build on, in their order. The first contact is always among them. */
+/** The first contact, the probes that show the requirements, those that they build on, and conditional reads that build on any of these. */
 export function probesFor(requirements: readonly Requirement[], probes: readonly Probe[]): Probe[] {
   const byId = new Map(probes.map((probe) => [probe.id, probe]));
   const wanted = new Set<string>();
@@ -80,7 +80,7 @@ export function probesFor(requirements: readonly Requirement[], probes: readonly
     for (const used of byId.get(id)?.uses ?? []) add(used);
   };
   for (const [index, { id }] of probes.entries())
-    if (index === 0 || requirements.some((one) => isShownBy(one.id, id))) add(id);
+    if (index === 0 || requirements.some((requirement) => isShownBy(requirement.id, id))) add(id);
   return probes.filter(
     ({ id, onlyIf, uses, writes }) =>
       wanted.has(id) || (onlyIf !== undefined && !writes && uses.some((used) => wanted.has(used))),

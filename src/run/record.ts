@@ -4,7 +4,7 @@ import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';
 import { exhaust, type K6Means } from './run-limits.ts';
 
-/** With `k6` if limits are exhausted. */
+/** What a run needs to send and record. `k6` is present if limits are exhausted. */
 export type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['k6'] | undefined };
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
@@ -13,10 +13,10 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
   const { io, signal, write, k6 } = recording;
   const checked = probes.length > 0 ? await runCheck(prepared, recording) : undefined;
   const trace = checked ?? { head, exchanges: [], skips: [] };
-  const ended = checked?.end?.reason ?? 'complete';
-  const isLoaded = k6 !== undefined && head.limits !== undefined && ended === 'complete' && !signal.aborted;
-  const load = isLoaded ? await exhaust(trace, { ...recording, k6 }, write) : undefined;
-  const end = endRecord(io.clock.now(), signal.aborted ? abortReasonOf(signal) : ended);
+  const checkEnd = checked?.end?.reason ?? 'complete';
+  const exhaustsLimits = k6 !== undefined && head.limits !== undefined && checkEnd === 'complete' && !signal.aborted;
+  const load = exhaustsLimits ? await exhaust(trace, { ...recording, k6 }, write) : undefined;
+  const end = endRecord(io.clock.now(), signal.aborted ? abortReasonOf(signal) : checkEnd);
   if (end !== null) write(end);
   return { ...trace, end, ...(load !== undefined && { load }) };
 }

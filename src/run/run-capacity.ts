@@ -17,7 +17,7 @@ interface CapacityMeans extends K6Means {
   readonly write: (record: JournalRecord) => void;
 }
 
-/** Offers step after step up to one that is far outside the objectives, or invalid. Returns the reader of what was recorded. */
+/** Offers the steps until one is far outside the objectives, or invalid. Returns the reader of the records. */
 export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans) {
   const { io, k6, permit, signal } = means;
   const { now } = io.clock;
@@ -74,10 +74,11 @@ export function capacityConfig(
   };
 }
 
+/** The uses of the keys that the plan shares the load among. */
 export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[]): KeyUse[] {
-  const all = requestsOf(plan);
-  return plan.shares.flatMap(({ plan: name, keys: many, share, perDay = Number.POSITIVE_INFINITY }) => {
-    const used = keys.filter(({ label }) => label.startsWith(`${name}#`)).slice(0, many);
-    return used.map((key) => ({ key, perDay, requests: Math.ceil((all * share) / many) + 1, refusals: 0 }));
+  const requests = requestsOf(plan);
+  return plan.shares.flatMap(({ plan: name, keys: count, share, perDay = Number.POSITIVE_INFINITY }) => {
+    const used = keys.filter(({ label }) => label.startsWith(`${name}#`)).slice(0, count);
+    return used.map((key) => ({ key, perDay, requests: Math.ceil((requests * share) / count) + 1, refusals: 0 }));
   });
 }

@@ -15,7 +15,7 @@ import { waitFor } from '../text/waits.ts';
 import { judgementsOf } from '../verdicts/judgements.ts';
 import type { PreparedRun } from './prepare.ts';
 
-/** What a run may do to its target. Recorders require it, and only `readPermit` creates one. */
+/** What a run may do to its target. Everything that sends requires it, and only `readPermit` decides to allow something. */
 export interface Permit {
   readonly writes: boolean;
   readonly load: boolean;
@@ -71,12 +71,12 @@ async function confirmAll(run: Run): Promise<void> {
   try {
     for (let round = 1; round <= ROUNDS; round += 1) if (!(await confirm(run, toConfirm(run), round))) break;
   } catch (error) {
-    // What the budget leaves unconfirmed stays open for a reason of its own (visible-after-a-while).
+    // A judgement that the budget leaves unconfirmed is inconclusive for a reason of its own (visible-after-a-while).
     if (!(error instanceof Stop) || error.reason !== 'request-budget') throw error;
   }
 }
 
-/** The run so far. A new object each time: what was read from an earlier one is remembered by its object. */
+/** The run so far, as a new object each time: readers of a trace remember what they read by its object. */
 const snapshot = ({ head, exchanges }: Run): Trace => ({ head, exchanges });
 
 function toConfirm(run: Run): Confirmation {
@@ -89,25 +89,25 @@ const isSetUpMistake = (run: Run): boolean => setUpMistake(snapshot(run)) !== un
 async function sendAll(run: Run): Promise<void> {
   for (const [index, probes] of grouped(run.probes).entries()) {
     if (probes.length > 1 && hasRoom(run, probes.length)) {
-      await askTogether(run, build(run, ...probes));
+      await askTogether(run, requestsOf(run, ...probes));
       continue;
     }
     for (const probe of probes) await sendProbe(run, probe);
     if (index > 0) {
-      // Only a create shows whether the key is wrong if the requests of the set-up check contradict each other.
+      // If the requests of the set-up check contradict each other, only a create shows whether the key is wrong.
       if (isUnauthorizedCreate(run.exchanges.at(-1)) && isSetUpMistake(run)) throw new Stop('set-up');
       continue;
     }
-    // The key was exhausted before the run. After the wait, first contact decides about the rest.
+    // The key was exhausted before the run. After the wait, the first contact is repeated for the set-up check.
     if (run.limited > 0) for (const probe of probes) await sendProbe(run, probe);
     await checkSetUp(run);
-    // Creates change what the first list shows.
+    // The first list is confirmed now, because creates change it.
     const { violated } = toConfirm(run);
     await confirm(run, { violated, early: [], witnesses: [], due: 0 }, 1);
   }
 }
 
-/** Neighbours of the same group together, every other probe alone. */
+/** The probes in groups: neighbours with the same `group` together, every other probe alone. */
 function grouped(probes: readonly Probe[]): Probe[][] {
   const groups: Probe[][] = [];
   for (const probe of probes) {
@@ -122,7 +122,7 @@ const isUnauthorizedCreate = (last: Exchange | undefined): boolean =>
   last?.operation === 'createPet' && last.key !== null && isAnswered(last) && last.received.status === 401;
 
 async function sendProbe(run: Run, probe: Probe): Promise<void> {
-  for (const named of build(run, probe)) {
+  for (const named of requestsOf(run, probe)) {
     if (probe.afterMs !== undefined) await wait(run, probe.afterMs, waitFor('late-effects'));
     await ask(run, named);
   }
@@ -143,8 +143,8 @@ async function checkSetUp(run: Run): Promise<void> {
   throw new Stop('set-up');
 }
 
-/** The requests of these probes, from what was answered before. A probe that is not sent is recorded with the reason. */
-function build(run: Run, ...probes: readonly Probe[]): NamedRequest[] {
+/** Builds the requests of these probes from earlier responses. Records why a probe is not sent. */
+function requestsOf(run: Run, ...probes: readonly Probe[]): NamedRequest[] {
   return probes.flatMap((probe) => {
     const request = whyNeverSent(probe, run.head.settings) ?? probe.build(run);
     if (!isNotSent(request)) return [{ request, probe: probe.id }];

@@ -20,15 +20,15 @@ export interface K6Means extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK
 
 type Write = (record: LoadRecord) => void;
 
-/** Exhausts every plan's quota, and repeats it if something else could explain a violation. */
+/** Exhausts the quota of every plan, and again if something else could explain a violation. */
 export async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write): Promise<Load | undefined> {
   const { io, signal } = means;
   const records: LoadRecord[] = [];
   let seq = exchanges.length;
-  const writeNumbered = (one: LoadRecord) => {
+  const writeNumbered = (record: LoadRecord) => {
     // Numbers are unique in the run.
-    if (isExchange(one)) seq += 1;
-    const numbered = isExchange(one) ? { ...one, seq } : one;
+    if (isExchange(record)) seq += 1;
+    const numbered = isExchange(record) ? { ...record, seq } : record;
     records.push(numbered);
     write(numbered);
   };
@@ -74,12 +74,12 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
     ['sustain', sustainWindows > 0 ? paced : []],
     ['daily', days],
   ] as const;
-  return experiments.flatMap(([script, own]) =>
-    own.length === 0 ? [] : [{ script, config: { ...common, experiments: own } }],
+  return experiments.flatMap(([script, ofScript]) =>
+    ofScript.length === 0 ? [] : [{ script, config: { ...common, experiments: ofScript } }],
   );
 }
 
-/** A window's wait for each key that was refused last: a service with longer windows would refuse the confirmation attempt, too. */
+/** A wait of one window for each key whose last response was a 429. A service with longer windows would refuse the second attempt, too. */
 function waitsBeforeRetry({ settings }: Head, { plans }: LimitSettings, load: Load, at: number): K6Wait[] {
   const isRefused = (key: KeyLabel) => [...load.exchanges(key)].findLast(isAnswered)?.received.status === 429;
   const wait = { v: 1, kind: 'wait', at, until: at + settings.windowSeconds * 1_000, phase: 'calibrate' } as const;

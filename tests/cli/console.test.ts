@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { COLOURED, called, fitted, paintFor, widthFor } from '../../src/cli/console/console.ts';
+import { COLOURED, fitted, paintFor, toolCommand, widthFor } from '../../src/cli/console/console.ts';
 import { expectAnswers, golden } from '../support/golden.ts';
 
 it('the words that call this tool depend on its place and the folder', () =>
   expectAnswers(golden('called.txt'), (question) => {
     const [script = '', cwd = ''] = question.split(' from ');
-    return called({ script, cwd });
+    return toolCommand({ script, cwd });
   }));
 
 it('colours are chosen by the environment and the terminal', () =>

@@ -7,15 +7,14 @@ import { LIST, LIST_ALL } from './k6-request.ts';
 import { resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Recorder, type Reply } from './recorder.ts';
 
-/** The requests that are still to be sent, each once. `window-over`: a list when a window is over, if Reset is later. */
-type Late = (typeof AFTERMATH)[number] | 'window-over';
+/** The requests after a burst. `window-over` is a list after a window, if Reset is later. */
+type LateRequest = (typeof AFTERMATH)[number] | 'window-over';
 
 /**
- * What follows the burst: one list half a window after the burst, one just before Reset, one after the last Retry-After, one
- * when Reset has certainly passed (and one after a window, if Reset is later), each once, in the order of their times.
- * If less than the complete limit is back at Reset, one more half a window later: it shows the rate.
- * A later refusal changes the times of the rest.
- * @param onlyRecovery spares a key that was refused too often the requests before its recovery
+ * Sends the lists after the burst, each once, in the order of their times: half a window later, just before Reset, after the last
+ * Retry-After, and when Reset has certainly passed. If Reset is later than a window, one more list is sent after a window. If less than the
+ * complete limit is back at Reset, one more half a window later shows the rate. A later refusal changes the times of the others.
+ * @param onlyRecovery omits the lists before the recovery, for a key that was refused too often
  */
 export async function aftermath(
   recorder: Recorder,
@@ -24,7 +23,7 @@ export async function aftermath(
   const { latest: last, refusal: refusalInBurst } = recorder.known();
   const burst = { endedAt: recorder.now(), last };
   let [servedAt, admitted] = [Number.NEGATIVE_INFINITY, 0];
-  const pending = new Set<Late>(['recovery-retry-after', 'recovery-reset', 'window-over']);
+  const pending = new Set<LateRequest>(['recovery-retry-after', 'recovery-reset', 'window-over']);
   if (!onlyRecovery) pending.add('half-window');
   for (;;) {
     const due = [...pending].flatMap((late) => {
@@ -45,18 +44,17 @@ export async function aftermath(
       servedAt = recorder.now();
       if (late === 'recovery-reset' && isPartlyBack(recorder, reply, admitted)) pending.add('after-reset');
     }
-    if (late === 'half-window' && recorder.known().refused < REFUSALS && standsStill(recorder, refusalInBurst))
+    if (late === 'half-window' && recorder.known().refused < REFUSALS && isResetUnchanged(recorder, refusalInBurst))
       pending.add('before-reset');
   }
 }
 
-/** More is missing than our own admitted requests, and a few of others, take. */
-function isPartlyBack({ experiment: { perWindow } }: Recorder, { limit, remaining }: Reply, admitted: number): boolean {
-  return limit === perWindow && remaining !== undefined && remaining < perWindow - admitted - OTHERS_ALLOWED;
-}
+/** Whether more quota is missing than our admitted requests, and a few of other clients, have taken. */
+const isPartlyBack = ({ experiment: { perWindow } }: Recorder, { limit, remaining }: Reply, admitted: number) =>
+  limit === perWindow && remaining !== undefined && remaining < perWindow - admitted - OTHERS_ALLOWED;
 
-/** Whether the last refusal has the same Reset as the one before, within rounding: so refusals do not extend the wait. */
-function standsStill(recorder: Recorder, before: Reply | null): boolean {
+/** Whether the last refusal has the same Reset as an earlier one, within rounding. Then refusals do not extend the wait. */
+function isResetUnchanged(recorder: Recorder, before: Reply | null): boolean {
   const { refusal, clock } = recorder.known();
   const then = before && resetMoment(before, clock);
   const now = refusal && resetMoment(refusal, clock);
@@ -65,38 +63,38 @@ function standsStill(recorder: Recorder, before: Reply | null): boolean {
 
 type Burst = Readonly<{ endedAt: number; last: Reply | null }>;
 
-/** The moments that the service announced, on our clock, as far as the experiment waits for them. */
-function announced({ experiment, known }: Recorder, { endedAt, last }: Burst) {
+/** The moments that the service announced, on our clock. The experiment waits for Reset only if `isAwaited`. */
+function announcedMoments({ experiment, known }: Recorder, { endedAt, last }: Burst) {
   const windowMs = experiment.windowSeconds * 1_000;
   const { refusal, clock } = known();
-  // Not that of the latest response: the first request after the reset begins a new window with its own Reset.
+  // Reset of the last refusal, because a request that is admitted after the reset begins a new window with its own Reset.
   const source = refusal ?? last;
   const reset = source && resetMoment(source, clock);
   const latestMoment = endedAt + windowMs + BEYOND_WINDOW_MS;
-  // A counter with two cells has the complete limit back only after two windows, and may say so: with a moment, not with a delta.
+  // A counter with two cells has the complete limit back after two windows. It may say so with a moment, but not with a delta.
   const isAwaited =
     reset !== null && source?.resetUnit !== 'seconds from now' && reset.certain <= latestMoment + windowMs;
   const retry = refusal && retryMoment(refusal, clock);
-  return { refusal, reset, isAwaited, retry, latestMoment, shown: { reset: momentIn(source) } };
+  return { refusal, reset, isAwaited, retry, latestMoment, shown: { reset: resetText(source) } };
 }
 
-/** When a request is due after the burst, and why. Null: not now, or never. */
+/** When a request is due after the burst, and why. Null if it is not due at present, or never. */
 function momentOf(
   recorder: Recorder,
-  late: Late,
+  late: LateRequest,
   burst: Burst,
   servedAt: number,
 ): { at: number; reason: WaitReason } | null {
   const { experiment, now } = recorder;
   const windowMs = experiment.windowSeconds * 1_000;
-  const { refusal, reset, isAwaited, retry, latestMoment, shown } = announced(recorder, burst);
-  // The time in which a slot comes back: a weighted counter serves its first request so long after Reset, and a second one later.
-  // A window that holds fewer than four has no time for that.
+  const { refusal, reset, isAwaited, retry, latestMoment, shown } = announcedMoments(recorder, burst);
+  // The time in which one request comes back: a weighted counter serves its first request so long after Reset, and a second one later.
+  // A window of fewer than four requests has no time for that.
   const slot = Math.min(windowMs / experiment.perWindow, windowMs / 4);
   switch (late) {
     case 'recovery-retry-after': {
       if (refusal === null || retry === null) return null;
-      // A refusal half a window later may restart the wait, if it announces that.
+      // A refusal half a window after the burst may announce a wait of a window from then on.
       const isInWindow = retry <= refusal.received + windowMs + 2 * RESET_ROUNDING_MS;
       const at = isInWindow ? retry : Math.min(retry, latestMoment);
       const reason =
@@ -107,15 +105,15 @@ function momentOf(
     }
     case 'before-reset': {
       if (refusal === null || reset === null) return null;
-      // The response must arrive before Reset too, and a Date may be a second old; a short window has no time for that.
-      // Not just after a full second before Reset: a wait that is rounded down would be nearly right (retry-after-rounded-down).
+      // The response must arrive before Reset, too, and a Date may be a second old. A short window has no time for that.
+      // Not just after a full second before Reset: there, a wait that is rounded down is nearly right (retry-after-rounded-down).
       const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(1.9 * RESET_ROUNDING_MS, windowMs / 20);
       return at <= now() ? null : { at, reason: waitFor('before-reset', shown) };
     }
     case 'recovery-reset': {
       if (reset === null) return null;
       const due = Math.max(reset.certain, servedAt) + slot;
-      // Of this request and that after Retry-After, the second waits until the slot of the first is back.
+      // The later one of this request and that after Retry-After waits until the slot of the earlier one is back.
       const certain = retry !== null && retry > now() && retry <= due + slot ? Math.max(due, retry + slot) : due;
       const at = isAwaited ? certain : Math.min(certain, latestMoment);
       const code = at < reset.certain ? 'reset-too-late' : 'reset';
@@ -123,7 +121,7 @@ function momentOf(
     }
     case 'window-over': {
       const at = burst.endedAt + windowMs + RESET_ROUNDING_MS;
-      // No request during an announced wait.
+      // Nothing is sent during an announced wait.
       if (!isAwaited || reset === null || reset.earliest <= at + RESET_ROUNDING_MS || (retry ?? 0) > at) return null;
       return { at, reason: waitFor('window-over') };
     }
@@ -131,8 +129,8 @@ function momentOf(
       return { at: servedAt + windowMs / 2, reason: waitFor('after-reset') };
     case 'half-window': {
       const half = burst.endedAt + windowMs / 2;
-      // After Reset a refill cannot be seen (refill-at-double-rate): late in a window, the list comes a tenth of a window before Reset,
-      // if a quarter of the limit can be back by then.
+      // After Reset, a refill cannot be seen (refill-at-double-rate). Late in a window, the list is sent a tenth of a window before
+      // Reset, if a quarter of the limit can be back by then.
       const tenthBefore = (reset?.earliest ?? half) - windowMs / 10;
       const at = tenthBefore > burst.endedAt + windowMs / 4 ? Math.min(half, tenthBefore) : half;
       return { at, reason: waitFor('half-window') };
@@ -140,6 +138,6 @@ function momentOf(
   }
 }
 
-/** A timestamp as the time of day; other values as they are. */
-const momentIn = (source: Reply | null): string =>
+/** The text of Reset: a timestamp as the time of day, another value as it is. */
+const resetText = (source: Reply | null): string =>
   source?.resetUnit === 'seconds' ? timeOfDay((source.reset ?? 0) * 1_000) : String(source?.reset);

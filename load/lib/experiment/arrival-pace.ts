@@ -4,16 +4,16 @@ import { dayPlan } from '../../../src/exchange/day-plan.ts';
 import type { DailyExperiment, LoadConfig, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
 import { milliseconds, pacedSeconds, type Scenarios, scenarioName, scenariosOf } from '../k6/scenario.ts';
 
-/** Complete windows at the plan's rate, or just below it until the number of the day is exhausted. */
+/** An experiment at the plan's rate for complete windows, or just below it until the limit of the day is exhausted. */
 export type PacedExperiment = SustainExperiment | DailyExperiment;
 
-/** Enough for responses that take this long. Each VU stops after a refusal, so there must not be many. */
+/** The VUs suffice for responses that take this long. Each VU stops only after a refusal of its own, so they must be few. */
 const LONGEST_ANSWER_SECONDS = 0.5;
 
-/** N requests are paced over a window and this: the first takes effect late, and one more would fall into its window. */
+/** N requests take a window and this longer. Otherwise, if the first one arrives late, N + 1 fall into its window. */
 const SLACK_SECONDS = 0.5;
 
-/** The requests of a key after its calibration: `offered` in `windowSeconds`. `last`: seconds until one more, after any minute's Reset. */
+/** The pace after a calibration: `offered` requests in `windowSeconds`. `last`: seconds until one more, after any minute's Reset. */
 export function paceOf(experiment: PacedExperiment) {
   if ('windows' in experiment) {
     const { perWindow: offered, windows } = experiment;
@@ -26,13 +26,13 @@ export function paceOf(experiment: PacedExperiment) {
   return { script: 'daily', count, offered, windowSeconds, vus, last } as const;
 }
 
-/** Ends the name of the scenario of the one request after all others of a key. */
+/** The end of a scenario's name: that of the one request after all others of a key. */
 export const LAST = '-last';
 
-/** k6 rejects shorter ones. */
+/** k6 rejects shorter scenarios. */
 const SHORTEST_SECONDS = 1;
 
-/** Starts a period after the calibration in setup, which counts as the first request. */
+/** The scenario of a key. It starts one period after the calibration in setup, which counts as the first request. */
 function pacedScenario(experiment: PacedExperiment): ConstantArrivalRateScenario {
   const { count, offered, windowSeconds, vus } = paceOf(experiment);
   const seconds = pacedSeconds(count, offered, windowSeconds);
@@ -51,7 +51,7 @@ function pacedScenario(experiment: PacedExperiment): ConstantArrivalRateScenario
   };
 }
 
-/** The paced requests of each key, and of a day one more after any minute's limit has reset. */
+/** The scenarios of the paced requests of each key. A day has one more request, after any minute's limit has reset. */
 export function pacedScenarios({ experiments, timeoutSeconds }: LoadConfig<PacedExperiment>): Scenarios {
   const last = experiments.flatMap((experiment) => {
     const { last: seconds } = paceOf(experiment);

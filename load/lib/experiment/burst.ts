@@ -6,25 +6,25 @@ import { LIST } from './k6-request.ts';
 import { dayLeft, isRefused, latestOf, type Recorder } from './recorder.ts';
 
 /**
- * The phase `burst`: the remaining quota that the service stated, and two more. If nothing was refused, then the rest of the plan's
- * limit: so a key of a smaller plan shows with two refusals, not with fifty. All counts are fixed before.
+ * The phase `burst`: sends the remaining quota that the service stated, and two more. If nothing is refused, sends the rest of the plan's
+ * limit. So a key of a smaller plan shows after two refusals instead of fifty. All numbers are known before the burst.
  */
 export async function burst(recorder: Recorder, { ours, claimed }: Prepared): Promise<BurstResult> {
   const { perWindow } = recorder.experiment;
   const left = Math.max(0, perWindow - ours);
-  // More than N without ours: some of ours were not counted, or came back. More than N: the day's limit.
+  // `claimed` above `left`: some of our requests were not counted, or came back. Above N: it is quota of the day.
   const within = claimed === null || claimed > perWindow ? left : Math.min(perWindow - 1, claimed);
   const first = await sendBurst(recorder, within + ABOVE_BURST);
   if (first.stopped !== undefined || first.refused > 0 || left <= within) return first;
-  return joined(first, await sendBurst(recorder, left - within));
+  return sumOf(first, await sendBurst(recorder, left - within));
 }
 
-/** Rounds of a top-up, each shorter than the one before. If four refuse nothing, more would only cost (docs/limits.md). */
+/** Maximum rounds of a top-up, each shorter than the one before. More would only cost requests (docs/limits.md). */
 const TOP_UP_ROUNDS = 4;
 
 /**
- * The phase `top-up`, if nothing was refused: as many as a refill can have added by now (a window's worth at most), and two more.
- * While the key is still admitted, as many as came back during the last round, or as Remaining shows.
+ * The phase `top-up`, if nothing was refused: sends as many lists as a refill can have added by now (at most a window's), and two more.
+ * If all are admitted, further rounds send as many as came back during the last round, or as Remaining shows.
  *
  *   5 s     sent  300 lists in 5 s ──► 300 × 200   25 came back meanwhile
  *   10 s    sent  27 lists in 1 s  ──► 27 × 200    5 came back
@@ -38,7 +38,7 @@ export async function topUp(recorder: Recorder, { since, others }: Prepared): Pr
   let result = await sendTopUp(recorder, Math.min(allowed, refilled(recorder, start - since) + ABOVE_BURST + others));
   for (let round = 2; round <= TOP_UP_ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(recorder);
-    // A Remaining of which half is left after N requests does not fall, and shows nothing.
+    // Half of the limit or more after N requests: Remaining does not fall, and shows nothing.
     const shown = left !== null && left < most / 2 ? left : 0;
     const back = Math.max(refilled(recorder, recorder.now() - start), shown);
     // The two requests above the limit already exceeded what came back.
@@ -46,14 +46,14 @@ export async function topUp(recorder: Recorder, { since, others }: Prepared): Pr
     start = recorder.now();
     const more = Math.min(allowed - result.sent, back + refilled(recorder, answerMs) + ABOVE_BURST);
     if (more <= 0) break;
-    result = joined(result, await sendTopUp(recorder, more));
+    result = sumOf(result, await sendTopUp(recorder, more));
   }
   return result;
 }
 
-function refilled({ experiment }: Recorder, milliseconds: number): number {
-  return Math.ceil((milliseconds * experiment.perWindow) / (experiment.windowSeconds * 1_000));
-}
+/** The most requests that a limiter can have given back in this time. */
+const refilled = ({ experiment: { perWindow, windowSeconds } }: Recorder, milliseconds: number): number =>
+  Math.ceil((milliseconds * perWindow) / (windowSeconds * 1_000));
 
 function sendBurst(recorder: Recorder, requests: number): Promise<BurstResult> {
   recorder.planBurst(requests);
@@ -61,8 +61,8 @@ function sendBurst(recorder: Recorder, requests: number): Promise<BurstResult> {
 }
 
 /**
- * Few in flight, and none after a few refusals: the key is nearly exhausted (limits-counter-per-path was refused eight times).
- * But more than what returns during a response: a distant bucket would never refuse.
+ * Sends lists with few in flight, and stops after a few refusals: the key is nearly exhausted (limits-counter-per-path was refused eight
+ * times). More are in flight than come back during a response: otherwise a distant bucket would never refuse.
  */
 async function sendTopUp(recorder: Recorder, requests: number): Promise<BurstResult> {
   const beyond = Math.min(REFUSALS, refilled(recorder, latestOf(recorder).answerMs) + ABOVE_BURST);
@@ -70,7 +70,7 @@ async function sendTopUp(recorder: Recorder, requests: number): Promise<BurstRes
   return stopped === undefined || stopped === 'refusals' ? result : { ...result, stopped };
 }
 
-function joined(first: BurstResult, second: BurstResult): BurstResult {
+function sumOf(first: BurstResult, second: BurstResult): BurstResult {
   return { ...second, sent: first.sent + second.sent, refused: first.refused + second.refused };
 }
 
@@ -80,15 +80,15 @@ interface BurstResult {
   readonly stopped?: 'refusals' | 'unanswered' | 'deadline' | 'day-nearly-used';
 }
 
-/** More connections do not make a burst faster. */
+/** Maximum connections of a burst: more do not make it faster. */
 const CONNECTIONS = 50;
 
 /** Maximum share of a window for a burst: a longer one proves little, and further steps must fit into the window. */
 const PART_OF_WINDOW = 1 / 4;
 
 /**
- * Maximum requests of a burst in flight. Any limit, of the day for example, may refuse all of them without a warning, so
- * there are few; more only if responses are slow. `answerMs`: how long a request takes, with its connection.
+ * Maximum requests of a burst in flight. Any limit, e.g. that of the day, may refuse all of them without a warning, so they are few.
+ * Slow responses need more. `answerMs` is the duration of a request, including its connection.
  */
 export function inFlightAtMost(
   { perWindow, windowSeconds }: Pick<QuotaExperiment, 'perWindow' | 'windowSeconds'>,
@@ -99,9 +99,9 @@ export function inFlightAtMost(
 }
 
 /**
- * Sends `requests` lists and waits for every response. At most Remaining plus `beyond` are in flight: those above Remaining may all be
- * refused. Stops after `beyond` refusals (at least four), after REFUSALS lost responses, and after a window. After the first refusal, or
- * if Remaining falls by more than was sent (another client uses the key), only as many are in flight as may still be refused.
+ * Sends `requests` lists, and waits for every response. At most Remaining plus `beyond` are in flight: those above Remaining may all be
+ * refused. Stops after `beyond` refusals (at least four), after REFUSALS lost responses, and after a window. After the first refusal, only
+ * as many are in flight as may still be refused; also if Remaining falls by more than was sent, because another client uses the key.
  */
 export async function sendAll(
   recorder: Pick<Recorder, 'experiment' | 'known' | 'now' | 'send'>,
@@ -112,7 +112,7 @@ export async function sendAll(
   const { experiment, now } = recorder;
   const { answerMs, left } = latestOf(recorder);
   const atOnce = inFlightAtMost(experiment, answerMs);
-  const refusals = Math.max(2 * ABOVE_BURST, beyond);
+  const mostRefusals = Math.max(2 * ABOVE_BURST, beyond);
   const deadline = now() + experiment.windowSeconds * 1_000;
   let lowest = left ?? Number.POSITIVE_INFINITY;
   let isShared = false;
@@ -120,20 +120,20 @@ export async function sendAll(
   let inFlight = 0;
   let refused = 0;
   let unanswered = 0;
-  let ofDay = Number.POSITIVE_INFINITY;
+  let leftOfDay = Number.POSITIVE_INFINITY;
   let stopped: BurstResult['stopped'];
 
   const mayTake = (): boolean => {
     if (stopped !== undefined || sent === requests) return false;
-    if (refused >= refusals) stopped = 'refusals';
+    if (refused >= mostRefusals) stopped = 'refusals';
     else if (unanswered >= REFUSALS) stopped = 'unanswered';
     else if (now() > deadline) stopped = 'deadline';
-    else if (inFlight >= ofDay) stopped = 'day-nearly-used';
+    else if (inFlight >= leftOfDay) stopped = 'day-nearly-used';
     if (stopped !== undefined) return false;
     const isSpared = refused > 0 || isShared;
-    return inFlight < Math.max(1, Math.min(beyond, refusals - refused) + (isSpared ? 0 : lowest));
+    return inFlight < Math.max(1, Math.min(beyond, mostRefusals - refused) + (isSpared ? 0 : lowest));
   };
-  // A worker that may not send ends; the last one continues, so the count is reached.
+  // A worker that may not send ends. The last one continues, so the count is reached.
   const worker = async (): Promise<void> => {
     while (mayTake()) {
       sent += 1;
@@ -141,7 +141,7 @@ export async function sendAll(
       const reply = await recorder.send(phase, LIST);
       inFlight -= 1;
       const day = dayLeft(experiment, reply);
-      if (day !== null) ofDay = Math.min(ofDay, day);
+      if (day !== null) leftOfDay = Math.min(leftOfDay, day);
       const { remaining } = reply;
       if (day === null && remaining !== undefined && !isRefused(reply)) lowest = Math.min(lowest, remaining);
       if (left !== null && lowest < left - sent) isShared = true;

@@ -6,22 +6,22 @@ import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './k6-r
 import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, latestOf, type Recorder, type Reply } from './recorder.ts';
 
-/** The input of the burst. */
+/** What the requests before the burst showed. */
 export interface Prepared {
-  /** When the requests that count began: the last calibration was sent. */
+  /** When the last calibration was sent, from which the requests count. */
   readonly since: number;
   /** Our own requests since then. */
   readonly ours: number;
-  /** Of them, those that are no lists. */
+  /** The number of our own requests that are not lists. */
   readonly others: number;
   /** The remaining quota, or null if the service states none that can be read. */
   readonly claimed: number | null;
 }
 
-/** A smaller quota than that of Free has no request to spare. */
+/** A limit below that of Free has no requests to spare for other operations. */
 const ENOUGH_FOR_OPERATIONS = 60;
 
-/** The phase `calibrate`, with a second key A, B, A, B. Then each operation twice: each request draws one from the quota. */
+/** Calibrates; with a second key, alternates between both. Then sends other operations: each request draws one from the quota. */
 export async function sendBeforeBurst(recorder: Recorder): Promise<Prepared | { readonly stopped: StopReason }> {
   const first = await calibrate(recorder);
   if ('stopped' in first) return first;
@@ -35,7 +35,7 @@ export async function sendBeforeBurst(recorder: Recorder): Promise<Prepared | { 
   for (const request of operations) await recorder.send('each-operation', request);
   const others = operations.length + (isAskedForAnimal ? 1 : 0);
   const ours = others + (secondKey === undefined ? 1 : 3);
-  // The burst and what follows would exhaust the day.
+  // The burst and the lists after it would exhaust the day.
   if (recorder.known().day < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
   const counted = { since: first.sent, ours, others };
   const { left } = latestOf(recorder);
@@ -58,16 +58,16 @@ const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request
   ...(getRemoved === true ? [] : [GET_ONE, GET_UNKNOWN]),
 ];
 
-/** The least part of a window into which the burst, half a window and a recovery before Reset fit. */
+/** The part of a window that the burst, half a window and a recovery before Reset need. */
 const ENOUGH_OF_WINDOW = 0.75;
 
 /**
- * By this part of a window the burst begins later than the Reset that was waited for. A burst at Reset would make every Reset true that
- * names the same second of each minute, whenever its own window ends (reset-of-the-clock).
+ * The part of a window between the Reset that was waited for and the burst. For a burst at Reset, a wrong Reset that names the same second
+ * of each minute would be true (reset-of-the-clock).
  */
 const AFTER_RESET = 1 / 15;
 
-/** One request on a fresh key, early in a window: the burst counts from it. Waits for the next window, then for the one after the next. */
+/** Sends a request with a fresh key, early in a window: the burst counts from it. If needed, waits for a later window and sends another. */
 async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped: StopReason }> {
   const windowMs = recorder.experiment.windowSeconds * 1_000;
   const longest = windowMs + BEYOND_WINDOW_MS;
@@ -75,29 +75,29 @@ async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped
     const first = await recorder.send('calibrate', LIST);
     if (first.status === 0) return { stopped: 'unanswered' };
     if (first.status >= 300 && !isRefused(first)) return { stopped: 'not-admitted' };
-    const fresh = isFresh(first, recorder.experiment.perWindow);
-    const moment = comesBack(recorder, first);
-    const last = attempt === CALIBRATIONS || moment === null || moment.certain - recorder.now() > longest;
-    if (isRefused(first) && (last || recorder.known().refused > 1)) return { stopped: 'exhausted' };
+    const wasFresh = isFresh(first, recorder.experiment.perWindow);
+    const moment = freshMoment(recorder, first);
+    const isLast = attempt === CALIBRATIONS || moment === null || moment.certain - recorder.now() > longest;
+    if (isRefused(first) && (isLast || recorder.known().refused > 1)) return { stopped: 'exhausted' };
     const middle = moment === null ? Infinity : (moment.earliest + moment.certain) / 2;
-    const early = middle - recorder.now() >= ENOUGH_OF_WINDOW * windowMs;
-    if (last || (fresh && (early || attempt > 1))) return first;
-    const reason = isRefused(first) ? 'key-exhausted' : fresh ? 'late-in-window' : 'key-used';
-    // A counter that weighs the previous window still counts the last calibration: one window stays empty (weighted-counter-late).
-    const empty = attempt > 1 ? windowMs : 0;
-    await recorder.wait(moment.certain + empty + AFTER_RESET * windowMs, 'calibrate', waitFor(reason));
+    const isEarly = middle - recorder.now() >= ENOUGH_OF_WINDOW * windowMs;
+    if (isLast || (wasFresh && (isEarly || attempt > 1))) return first;
+    const reason = isRefused(first) ? 'key-exhausted' : wasFresh ? 'late-in-window' : 'key-used';
+    // A counter that weighs the previous window still counts the last calibration, so one window stays empty (weighted-counter-late).
+    const emptyMs = attempt > 1 ? windowMs : 0;
+    await recorder.wait(moment.certain + emptyMs + AFTER_RESET * windowMs, 'calibrate', waitFor(reason));
   }
 }
 
-/** A service says N or N − 1 on a fresh key. Unreadable numbers count as fresh, and so does N left of a larger limit (of the day). */
+/** Whether the key was fresh: Remaining is N or N − 1. No Remaining counts as fresh, and so does N of a larger limit (of the day). */
 function isFresh(reply: Reply, perWindow: number): boolean {
   if (isRefused(reply)) return false;
   const { remaining, limit = perWindow } = reply;
   return remaining === undefined || remaining >= Math.min(limit, perWindow) - 1;
 }
 
-/** When the key is fresh again; null if the service states no future moment. */
-function comesBack({ known, now }: Recorder, reply: Reply): ResetMoment | null {
+/** When the key is fresh again. Null if the service states no future moment. */
+function freshMoment({ known, now }: Recorder, reply: Reply): ResetMoment | null {
   const { clock } = known();
   const reset = resetMoment(reply, clock);
   if (reset !== null && reset.certain > now()) return reset;

@@ -6,14 +6,12 @@ import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
 import { LIST, type Request } from './k6-request.ts';
 
 /** Duration of the step; see `pacedSeconds`. */
-export function stepSeconds({ count, perMinute }: CapacityStep): number {
-  return pacedSeconds(count, perMinute, 60);
-}
+export const stepSeconds = ({ count, perMinute }: CapacityStep): number => pacedSeconds(count, perMinute, 60);
 
-/** A busy machine may be late with the last requests; further ones that k6 starts are ignored by their number. */
+/** Extra time, because a busy machine may start the last requests late. `hit` ignores further requests that k6 starts. */
 const LATE_SECONDS = 0.1;
 
-/** An open model: a request is sent when it is due, answered earlier ones or not. One more VU of each instance measures the generator. */
+/** An open model: each request is sent when it is due, answered earlier ones or not. One more VU of each instance measures the delay. */
 export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: CapacityConfig) {
   const duration = milliseconds(stepSeconds(step) + LATE_SECONDS);
   return {
@@ -41,7 +39,7 @@ export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: Capac
 
 const OPERATIONS = ['list', 'get', 'create'] as const;
 
-/** The operation of the request with this number; a store without animals has none to get. */
+/** The operation of the request with this number. Without ids of animals, a list replaces each get. */
 export function operationOf({ mix, first }: CapacityStep, n: number, ids: readonly string[]): Sample['op'] {
   const shares = OPERATIONS.map((plan) => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
   const { plan: operation } = senderOf(shares, first + n);
@@ -67,19 +65,16 @@ export function requestFor(
   }
 }
 
-/** Ids of a page as written: numbers would lose digits. */
-export function idsIn(page: string): string[] {
-  return [...page.matchAll(/"id"\s*:\s*(-?\d{1,19})(?=\s*[,}])/g)].flatMap(([, digits]) => digits ?? []);
-}
+/** The ids of a page as text, because numbers would lose digits. */
+export const idsIn = (page: string): string[] =>
+  [...page.matchAll(/"id"\s*:\s*(-?\d{1,19})(?=\s*[,}])/g)].flatMap(([, digits]) => digits ?? []);
 
-/** Microseconds are enough, as there are many lines. */
-export function short(time: number): number {
-  return Math.round(time * 1_000) / 1_000;
-}
+/** A time rounded to microseconds, for shorter lines. */
+export const short = (time: number): number => Math.round(time * 1_000) / 1_000;
 
 type SegmentOptions = Readonly<Partial<Record<'executionSegment' | 'executionSegmentSequence', string | null>>>;
 
-/** Which of the planned instances this k6 is, from 1, by its options: `1/3:2/3` of `0,1/3,2/3,1` is the second. Throws for another plan. */
+/** The number of this k6 among the planned instances, from 1: `1/3:2/3` of `0,1/3,2/3,1` is 2. Throws if their number differs. */
 export function instanceOf({ executionSegment, executionSegmentSequence }: SegmentOptions, planned: number): number {
   const bounds = executionSegmentSequence?.split(',') ?? [];
   const index = bounds.indexOf(executionSegment?.split(':')[0] ?? '');
@@ -88,10 +83,10 @@ export function instanceOf({ executionSegment, executionSegmentSequence }: Segme
   return instance;
 }
 
-/** The key of the request with this number among those of one instance. */
-export function keyOf(number: number, instance: number, of: number, experiments: readonly KeyShare[]): KeyLabel {
-  // As many keys of each plan as every other instance. Of several senders of a key, each would be refused once before it stops.
-  const shares = experiments.map((experiment) => ({ ...experiment, keys: experiment.keys / of }));
+/** The key of a request, by the number of the request within its instance. */
+export function keyOf(number: number, instance: number, instances: number, experiments: readonly KeyShare[]): KeyLabel {
+  // Each instance has its own keys, equally many. If several sent with one key, each would be refused once before it stops.
+  const shares = experiments.map((experiment) => ({ ...experiment, keys: experiment.keys / instances }));
   const { plan, key } = senderOf(shares, number);
-  return `${plan}#${instance + key * of}`;
+  return `${plan}#${instance + key * instances}`;
 }

@@ -1,4 +1,4 @@
-/** A request of an experiment. Only `validCreate` can store anything, and it is sent when the key must be refused. */
+/** A request of an experiment. Only `validCreate` can store an animal: experiments send it when the service must refuse the key. */
 export interface Request {
   readonly operation: string;
   readonly method: 'GET' | 'POST';
@@ -13,10 +13,10 @@ export const LIST: Request = { operation: 'listPets', method: 'GET', path: '/pet
 /** A complete page, whose body is recorded: it shows whether a refused create was stored. */
 export const LIST_ALL: Request = { ...LIST, path: '/pets?limit=100' };
 
-/** Lacks both required fields, so that it is never stored. */
+/** A create without both required fields, so that no animal is stored. */
 export const INVALID_CREATE: Request = { operation: 'createPet', method: 'POST', path: '/pets', body: '{}' };
 
-/** Every service accepts it, unless it refuses the key. */
+/** A create that every service accepts, unless it refuses the key. */
 export const validCreate = (name: string, category = '1'): Request => ({
   ...INVALID_CREATE,
   // Not JSON.stringify of a number: a category may have 19 digits.
@@ -25,7 +25,7 @@ export const validCreate = (name: string, category = '1'): Request => ({
 
 export const GET_ONE: Request = { operation: 'getPet', method: 'GET', path: '/pets/1', body: null };
 
-/** An id that no store has reached: a 404 has the headers too. */
+/** A get with an id that no store has reached. Its 404 has the rate limit headers, too. */
 export const GET_UNKNOWN: Request = { ...GET_ONE, path: '/pets/999999999999' };
 
 export function headersFor(key: string, body: string | null): Record<string, string> {

@@ -6,9 +6,8 @@ import type { Reply } from './recorder.ts';
 export type ResetMoment = Readonly<NonNullable<ReturnType<typeof resetMoment>>>;
 
 /**
- * When X-RateLimit-Reset says that the limit is back, in the unit that its size shows, on our clock. Null: it names no moment.
- * Floor, round and ceil are all legal, so the true instant lies in (R − 1, R + 1): not before `earliest`, and a request is due when it is
- * `certain`.
+ * When the limit is back according to X-RateLimit-Reset, on our clock. Its size shows its unit. Null if it names no moment. Floor, round
+ * and ceil are all legal, so the true moment lies in (R − 1, R + 1): it is not before `earliest`, and has passed at `certain`.
  */
 export function resetMoment({ reset, resetUnit, received }: Reply, clock: ClockOffset) {
   if (reset === undefined || reset < 0 || resetUnit === 'unreadable') return null;
@@ -19,10 +18,10 @@ export function resetMoment({ reset, resetUnit, received }: Reply, clock: ClockO
   return { earliest: server - RESET_ROUNDING_MS - clock.to, certain: server + late - clock.from };
 }
 
-/** When a request is due after Retry-After, on our clock: seconds count from the receipt (RFC 9110 §10.2.3). Null: it cannot be read. */
+/** When Retry-After allows a request, on our clock: seconds count from the receipt (RFC 9110 §10.2.3). Null if it cannot be read. */
 export function retryMoment({ retryAfter, received }: Reply, clock: ClockOffset): number | null {
   if (retryAfter === undefined || retryAfter.kind === 'invalid') return null;
   if (retryAfter.kind === 'seconds') return received + retryAfter.seconds * 1_000 + TIMER_GUARD_MS;
-  // A date names a second.
+  // A date names a second, so the wait lasts until its end.
   return retryAfter.at + 1_000 - clock.from + TIMER_GUARD_MS;
 }

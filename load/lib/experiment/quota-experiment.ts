@@ -5,34 +5,34 @@ import { sendBeforeBurst } from './calibrate.ts';
 import { GET_ONE, LIST, validCreate } from './k6-request.ts';
 import type { Recorder } from './recorder.ts';
 
-/** The whole experiment with one key: one VU runs it once. */
+/** Runs the complete experiment with one key. One VU runs it once. */
 export async function limitExperiment(recorder: Recorder): Promise<Closing> {
-  return recorder.close({ role: 'whole', stopped: await steps(recorder) });
+  return recorder.close({ role: 'whole', stopped: await runSteps(recorder) });
 }
 
-/** @returns why it ended before its time, if it did */
-async function steps(recorder: Recorder): Promise<StopReason | undefined> {
+/** Runs the steps. Returns why they ended early, if they did. */
+async function runSteps(recorder: Recorder): Promise<StopReason | undefined> {
   const prepared = await sendBeforeBurst(recorder);
   if ('stopped' in prepared) return prepared.stopped;
   const result = await burst(recorder, prepared);
   const stopped = result.stopped ?? (result.refused === 0 ? (await topUp(recorder, prepared)).stopped : undefined);
   if (stopped !== undefined && stopped !== 'refusals') return stopped;
   if (stopped === undefined) {
-    await besideExhausted(recorder);
+    await sendWithSecondKey(recorder);
     await sendOperations(recorder);
   }
   await aftermath(recorder, { onlyRecovery: stopped === 'refusals' });
   return stopped;
 }
 
-/** Between two refusals of the first key, so that no window's end explains it if the second key is admitted. */
-async function besideExhausted(recorder: Recorder): Promise<void> {
+/** Sends a list with the second key between two refusals of the first key. So if it is admitted, no end of a window explains that. */
+async function sendWithSecondKey(recorder: Recorder): Promise<void> {
   const { secondKey } = recorder.experiment;
   if (secondKey === undefined || recorder.known().refused === 0) return;
   await recorder.send('second-key', LIST, secondKey);
 }
 
-/** The phase `operations`: these draw on the same quota. The create is a valid one: once refused, no list may show its animal. */
+/** The phase `operations`, which draw on the same quota. The create is a valid one: once refused, no list may show its animal. */
 async function sendOperations(recorder: Recorder): Promise<void> {
   const { readOnly, key, category } = recorder.experiment;
   const create = validCreate(`storecheck refused ${key} ${Math.round(recorder.now())}`, category);

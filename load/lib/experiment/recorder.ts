@@ -20,10 +20,10 @@ export type Delivery =
     }
   | { readonly failure: Failure };
 
-/** The environment of an experiment: network, clock and journal. That of k6 in a run, others in tests. */
+/** The environment of an experiment: network, clock and journal. k6 supplies it in a run, and tests supply others. */
 export interface Environment {
   readonly run: string;
-  /** Names the VU; `seq` counts within it. */
+  /** The name of the VU. `seq` counts within it. */
   readonly instance: string;
   /** Milliseconds since 1970 on a monotonic base. */
   readonly now: () => number;
@@ -75,7 +75,7 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
     return reply;
   };
 
-  /** Plans the requests of a burst, which may end before all are sent. Any other is planned when it is sent. */
+  /** Plans the requests of a burst, which may end before all are sent. Every other request is planned when it is sent. */
   const planBurst = (requests: number): void => {
     counts.planned += requests;
   };
@@ -103,14 +103,14 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
   return { experiment, now, known: (): Knowledge => known, planBurst, send, hold, wait, close };
 }
 
-/** Maximum characters of a recorded body: of an error that is not a refusal, and of any other. */
+/** Maximum characters of a recorded body: of an error except 429, and of any other response. */
 const ERROR_CAP = 2_048;
 const BODY_CAP = 65_536;
 
-/** The only recorded headers. k6 gives them under Go's canonical names, and joins repeated lines with ", ". */
+/** The only recorded headers. k6 returns headers under Go's canonical names, and joins repeated lines with ", ". */
 const RECORDED = [...RATE_HEADERS, 'Retry-After', 'Date', 'Age', 'Location', 'Content-Type', 'Server'];
 
-/** What the journal keeps of a delivery. The body of an admitted read proves nothing about a limit: it keeps only that of a full page. */
+/** What the journal records of a delivery. Of admitted reads, only a full page proves something: the body of others is omitted. */
 function receivedFrom(delivery: Delivery, request: Request, at: number, redact: Redact): Exchange['received'] {
   if ('failure' in delivery) {
     const { code, message } = delivery.failure;
@@ -129,9 +129,9 @@ function receivedFrom(delivery: Delivery, request: Request, at: number, redact: 
   return { at, status, headers, body: text.slice(0, cap), cut };
 }
 
-/** The part of a request that the experiment needs; the journal has all of it. */
+/** What the experiment needs of a response. The journal has more. */
 export interface Reply extends RateHeaders {
-  /** Before the connection was opened. */
+  /** When the request was started, before its connection was open. */
   readonly called: number;
   readonly sent: number;
   readonly received: number;
@@ -139,16 +139,13 @@ export interface Reply extends RateHeaders {
   readonly status: number;
 }
 
-export function isRefused(reply: Reply): boolean {
-  return reply.status === 429;
-}
+export const isRefused = ({ status }: Reply): boolean => status === 429;
 
 /** The remaining quota of the day, if this response describes the day's limit. */
-export function dayLeft({ perDay, perWindow }: QuotaExperiment, { limit, remaining }: Reply): number | null {
-  return isDayLimit(limit, { perMinute: perWindow, perDay }) ? (remaining ?? null) : null;
-}
+export const dayLeft = ({ perDay, perWindow }: QuotaExperiment, { limit, remaining }: Reply): number | null =>
+  isDayLimit(limit, { perMinute: perWindow, perDay }) ? (remaining ?? null) : null;
 
-/** Of the latest response of the key: its duration in milliseconds, and its Remaining; null if it describes the day, or has none. */
+/** The duration and Remaining of the key's latest response. `left` is null if it has no Remaining, or that of the day. */
 export function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experiment'>) {
   const { latest } = known();
   if (latest === null) return { answerMs: 0, left: null };
@@ -156,13 +153,14 @@ export function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experi
   return { answerMs: latest.received - latest.called, left: isDay ? null : (latest.remaining ?? null) };
 }
 
+/** What the responses with the key have shown. */
 interface Knowledge {
-  /** Our own without a Date. */
+  /** The service's clock; our own without a Date. */
   readonly clock: ClockOffset;
   readonly latest: Reply | null;
   readonly refusal: Reply | null;
   readonly refused: number;
-  /** The least that a response left of the day; infinite if none described it. */
+  /** The least Remaining of the day; infinite if no response described it. */
   readonly day: number;
 }
 
@@ -174,7 +172,7 @@ export const NOTHING_KNOWN: Knowledge = {
   day: Number.POSITIVE_INFINITY,
 };
 
-/** `latest` and `refusal` are the last received ones, whatever order they were sent in. */
+/** Adds a response. `latest` and `refusal` are the last received ones, in whatever order they were sent. */
 function learn(known: Knowledge, reply: Reply): Knowledge {
   if (reply.status === 0) return known;
   const refused = known.refused + (isRefused(reply) ? 1 : 0);

@@ -16,7 +16,7 @@ export function readConfig<Config extends LoadConfig>(): Config {
   return JSON.parse(open(CONFIG));
 }
 
-/** Otherwise k6 would count a 429 as a failed request. The judge decides whether it is right. */
+/** Every status is expected here: otherwise k6 counts a 429 as a failed request. The judge decides about statuses. */
 http.setResponseCallback(http.expectedStatuses({ min: 100, max: 599 }));
 
 /** The keys that this VU has read. */
@@ -28,7 +28,7 @@ async function readKey(label: KeyLabel): Promise<string> {
   return key;
 }
 
-/** How k6 sends a request with the key of that label. */
+/** The parameters with which k6 sends a request with the key of that label. */
 export async function paramsFor(label: KeyLabel, body: string | null, { timeoutSeconds }: LoadConfig) {
   return { headers: headersFor(await readKey(label), body), redirects: 0, timeout: `${timeoutSeconds}s` } as const;
 }
@@ -82,7 +82,7 @@ export function startJournal(script: LoadScript, config: LoadConfig, instance?: 
   return epoch;
 }
 
-/** A paced experiment's closing line, for teardown. VUs share no memory, so it has the planned number of lines, and none of sent ones. */
+/** Writes the closing line of a paced experiment, in teardown. VUs share no memory, so the number of sent requests is unknown. */
 export function closePaced(about: Pick<Closing, 'run' | 'key' | 'instance' | 'startedAt' | 'planned'>): void {
   // k6 has no run time in teardown ("not supported"); no verdict depends on this moment.
   write({ v: 1, kind: 'experiment', ...about, role: 'paced', sent: null, refused: 0, at: Date.now() });

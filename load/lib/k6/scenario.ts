@@ -5,10 +5,8 @@ import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 /** The executors that give exact counts; `ramping-*` and `constant-vus` never do. */
 export type Scenarios = Record<string, PerVUIterationsScenario | ConstantArrivalRateScenario>;
 
-/** k6 allows letters, digits, `_` and `-` in the name of a scenario. */
-export function scenarioName(key: KeyLabel): string {
-  return key.replace(/[^A-Za-z0-9_-]/g, '_');
-}
+/** The scenario's name of a key. k6 allows letters, digits, `_` and `-` in it. */
+export const scenarioName = (key: KeyLabel): string => key.replace(/[^A-Za-z0-9_-]/g, '_');
 
 export function experimentNamed<E extends QuotaExperiment>(experiments: readonly E[], name: string): E {
   const experiment = experiments.find(({ key }) => scenarioName(key) === name);
@@ -16,7 +14,7 @@ export function experimentNamed<E extends QuotaExperiment>(experiments: readonly
   return experiment;
 }
 
-/** One VU, one iteration, one experiment. `maxDuration` only ends one that hangs: three calibrations, an empty window and the rest fit. */
+/** One VU and one iteration for each experiment. `maxDuration` only ends one that hangs: calibrations, an empty window and the rest fit. */
 export function quotaScenarios(experiments: readonly QuotaExperiment[]): Scenarios {
   return scenariosOf(experiments, ({ windowSeconds }) => ({
     executor: 'per-vu-iterations',
@@ -28,25 +26,21 @@ export function quotaScenarios(experiments: readonly QuotaExperiment[]): Scenari
   }));
 }
 
-/** Starts exactly `count` iterations. A duration of count · period would start one more (grafana/k6#3052); half a period less is safest. */
-export function pacedSeconds(count: number, rate: number, unitSeconds: number): number {
-  return ((count - 0.5) * unitSeconds) / rate;
-}
+/** The duration that starts exactly `count` iterations. A duration of count · period would start one more (grafana/k6#3052). */
+export const pacedSeconds = (count: number, rate: number, unitSeconds: number): number =>
+  ((count - 0.5) * unitSeconds) / rate;
 
-/** The scenario of each experiment. */
 export const scenariosOf = <E extends QuotaExperiment>(
   experiments: readonly E[],
   build: (experiment: E) => Scenarios[string],
 ): Scenarios => Object.fromEntries(experiments.map((experiment) => [scenarioName(experiment.key), build(experiment)]));
 
-/** Rounded to microseconds: k6 reads fractions of a millisecond, and half a period of 20,000 a minute is 1.5 ms. */
-export function milliseconds(seconds: number): string {
-  return `${Math.round(seconds * 1e6) / 1e3}ms`;
-}
+/** A duration for k6, rounded to microseconds: half a period of 20,000 requests/min is 1.5 ms, so whole milliseconds are too coarse. */
+export const milliseconds = (seconds: number): string => `${Math.round(seconds * 1e6) / 1e3}ms`;
 
 /**
- * Options of all scripts. noConnectionReuse: if the server closes a reused connection, Go repeats a GET unseen (k6
- * counted 30 requests, the server 44). systemTags: only those that a threshold uses, for fewer samples and less memory.
+ * Options of all scripts. `noConnectionReuse`, because Go repeats a GET unseen if the server closes a reused connection (k6 counted 30
+ * requests, the server 44). `systemTags` has only the tags that a threshold uses, for fewer samples and less memory.
  */
 export function optionsFor(
   experiments: readonly Pick<QuotaExperiment, 'windowSeconds'>[],

@@ -9,32 +9,32 @@ import { loadScript } from '../../k6/run/run-k6.ts';
 import { capacityConfig } from '../../run/run-capacity.ts';
 import { plural } from '../../text/count.ts';
 import { shellWord } from '../../text/inert.ts';
-import { called } from '../console/console.ts';
-import type { RunFolder } from '../lifecycle.ts';
+import { toolCommand } from '../console/console.ts';
+import type { RunFolder } from '../job.ts';
 import type { SendSettings } from '../options/read-settings.ts';
 import type { CapacitySettings } from './read-capacity.ts';
 
-/** Names in the cluster; steps count from 0. With their suffixes, they must fit into the 63 characters of a DNS label. */
+/** The names of the objects in the cluster; steps count from 0. With suffixes, a name must fit into the 63 characters of a DNS label. */
 export function namesFor(run: string) {
   const base = `storecheck-${run.toLowerCase().replace(/[^a-z0-9-]/g, '-')}`;
   return { configMap: base, secret: `${base}-keys`, testRun: (step: number) => `${base}-s${step + 1}` };
 }
 
-/** Files in the ConfigMap, which the operator mounts as /test. */
+/** Names of files in the ConfigMap, which the operator mounts as /test. */
 const configFile = (step: number) => `step-${step + 1}.json`;
 const CA_FILE = 'ca.pem';
 
 const KUSTOMIZATION =
   '# commands.sh creates what kubectl kustomize makes of this: add patches for other images, pull secrets, labels or nodes.\n';
 
-/** Writes manifests, script and plan for a cluster with the k6-operator. Sends nothing. Returns what to do. */
+/** Writes manifests, script and plan for a cluster with the k6-operator. Sends nothing. Returns the next steps for the user. */
 export function distribute(
-  asked: CapacitySettings,
+  capacity: CapacitySettings,
   head: Head,
   folder: RunFolder,
   io: Pick<Io, 'assets' | 'cwd' | 'script'>,
 ): string {
-  const { settings, plan } = asked;
+  const { settings, plan } = capacity;
   const { instances: pods = 1 } = plan;
   const { ca, cert } = settings.route;
   const names = namesFor(head.run);
@@ -63,7 +63,7 @@ export function distribute(
     }),
     ...Object.fromEntries(testRuns),
     'kustomization.yml': `${KUSTOMIZATION}${stringify({ resources: ['configmap.yaml', ...testRuns.map(([name]) => name)] })}`,
-    'plan.env': planEnv(asked, head.run, folder.path, io),
+    'plan.env': planEnv(capacity, head.run, folder.path, io),
     'commands.sh': asset('commands.sh'),
   };
   for (const [name, text] of Object.entries(files))
@@ -73,7 +73,7 @@ export function distribute(
   return `Wrote the plan of ${plural(plan.steps.length, 'step')} with ${plural(pods, 'pod')} to ${folder.path}. Nothing was sent.\nRead ${script} and plan.env, then run: sh ${script}\n`;
 }
 
-/** The load script, the configuration of each step, and the CA, in YAML 1.1, which Kubernetes reads. No key is in it. */
+/** The manifest of the ConfigMap, in YAML 1.1, which Kubernetes reads. It has no key. */
 function configMap(name: string, data: Readonly<Record<string, string>>): string {
   const labels = {
     'app.kubernetes.io/name': 'storecheck',
@@ -84,22 +84,23 @@ function configMap(name: string, data: Readonly<Record<string, string>>): string
   return stringify(manifest, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });
 }
 
-/** Measured (docs/capacity.md): 10.8 s of a processor for 8 s of 4,000 requests a second, and 0.3 GB for 500 VUs. */
+/** Measured (docs/capacity.md): 10.8 s of processor time for 8 s of 4,000 requests/s, and 0.3 GB for 500 VUs. */
 const PROCESSOR_PER_RPS = 0.35 / 1_000;
 const MEGABYTES_PER_VU = 0.6;
 
 const IDLE_PROCESSOR = 0.1;
 const IDLE_MEGABYTES = 100;
 
-const SPARE = 1.5;
+/** The factor by which a pod requests more than was measured. */
+const SAFETY_FACTOR = 1.5;
 
 function resourcesFor({ rps, vus }: Step, instances: number) {
-  const millis = Math.ceil((IDLE_PROCESSOR + (rps / instances) * PROCESSOR_PER_RPS) * SPARE * 10) * 100;
-  const megabytes = Math.ceil((IDLE_MEGABYTES + (vus / instances) * MEGABYTES_PER_VU) * SPARE);
+  const millis = Math.ceil((IDLE_PROCESSOR + (rps / instances) * PROCESSOR_PER_RPS) * SAFETY_FACTOR * 10) * 100;
+  const megabytes = Math.ceil((IDLE_MEGABYTES + (vus / instances) * MEGABYTES_PER_VU) * SAFETY_FACTOR);
   return { CPU: `${millis}m`, MEMORY: `${megabytes}Mi`, MOST_MEMORY: `${2 * megabytes}Mi` };
 }
 
-/** k6 starts, writes its last lines and exits; the operator checks every few seconds. */
+/** Extra time of a step: k6 starts, writes its last lines and exits, and the operator checks every few seconds. */
 const SPARE_SECONDS = 60;
 
 interface Distributed extends Pick<CapacitySettings, 'keySources'> {
@@ -135,7 +136,7 @@ export function planEnv(
     `keys_needed=${keys.length}`,
     `client_certificate=${place(route.cert)}`,
     `client_key=${place(route.key)}`,
-    `planned_storecheck() { command ${called(io)} "$@"; }`,
+    `planned_storecheck() { command ${toolCommand(io)} "$@"; }`,
     '# Where the keys are: plan, file or variable, and its name.',
     ...rows(
       'sources',

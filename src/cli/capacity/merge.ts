@@ -10,28 +10,28 @@ import { FILES, fileAt, orCommandError } from '../files/folder.ts';
 import { journalLines } from '../files/read-recorded.ts';
 import { namesFor } from './distribute.ts';
 
-const OF_CAPACITY = /^\{"v":1,"kind":"head",.*"command":"capacity"/;
+const CAPACITY_HEAD = /^\{"v":1,"kind":"head",.*"command":"capacity"/;
 
-const OF_POD = /step-(\d+)\.instance-(\d+)\.ndjson$/;
+const POD_JOURNAL = /step-(\d+)\.instance-(\d+)\.ndjson$/;
 
-/** The journals of a capacity run, its own before those of its pods, step by step; undefined for other journals. */
+/** The journals of a capacity run: first its own, then those of its pods, step by step. Undefined for other runs. */
 export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>): string[] | undefined {
-  const named = paths.flatMap((path) => {
+  const found = paths.flatMap((path) => {
     const journal = fileAt(path, FILES.journal, io);
-    const pods = journal === path ? [] : readdirSync(resolve(io.cwd, path)).filter((name) => OF_POD.test(name));
+    const pods = journal === path ? [] : readdirSync(resolve(io.cwd, path)).filter((name) => POD_JOURNAL.test(name));
     return [journal, ...pods.map((name) => join(path, name))];
   });
-  const files = [...new Map(named.map((file) => [resolve(io.cwd, file), file])).values()];
+  const files = [...new Map(found.map((file) => [resolve(io.cwd, file), file])).values()];
   const isOfCapacity = (file: string) => {
     const [first = ''] = existsSync(resolve(io.cwd, file)) ? journalLines(file, io) : [];
-    return OF_CAPACITY.test(first);
+    return CAPACITY_HEAD.test(first);
   };
   if (!files.some(isOfCapacity)) return undefined;
-  const place = (file: string) => {
-    const [, step = -1, instance = 0] = OF_POD.exec(file) ?? [];
+  const order = (file: string) => {
+    const [, step = -1, instance = 0] = POD_JOURNAL.exec(file) ?? [];
     return Number(step) * 1e6 + Number(instance);
   };
-  return files.sort((a, b) => place(a) - place(b));
+  return files.sort((a, b) => order(a) - order(b));
 }
 
 /** Reads these journals as one run, which may not fit into memory. Throws a CommandError with every journal that does not belong to it. */
@@ -43,8 +43,7 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     const testRun = namesFor(head.run).testRun(plan.steps.findIndex((step) => step.level === level));
     return plan.instances === undefined ? [] : failedPods(dirname(main), testRun, io);
   });
-  const seen = new Map<string, string>();
-
+  const fileOfStep = new Map<string, string>();
   const checkStart = (file: string, { instance = 1, config }: CapacityStart): void => {
     const { head } = reader.recorded();
     const { run, step } = config;
@@ -53,9 +52,9 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
         `${file} belongs to run ${run}, but ${main} belongs to ${head.run}: only instances with the same arguments can be merged`,
       );
     const name = `the step of ${Math.round(step.level * 100)} % of instance ${instance}`;
-    const other = seen.get(name);
-    if (other !== undefined) problems.add(`${file} holds ${name}, and ${other} does, too: remove one`);
-    seen.set(name, file);
+    const earlier = fileOfStep.get(name);
+    if (earlier !== undefined) problems.add(`${file} holds ${name}, and ${earlier} does, too: remove one`);
+    fileOfStep.set(name, file);
   };
   const readFile = (file: string): void => {
     let isStarted = false;
@@ -80,7 +79,7 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
     } catch (error) {
       throw error instanceof JournalError ? new CommandError([`${file}: ${error.message}`]) : error;
     }
-  problems.check();
+  problems.throwIfAny();
   reader.endStep();
   return reader;
 }
@@ -90,18 +89,17 @@ function failedPods(folder: string, testRun: string, { cwd }: Pick<Io, 'cwd'>): 
   const file = `${testRun}.pods.txt`;
   const path = resolve(cwd, folder, file);
   if (!existsSync(path)) return [];
-  // Events follow, and log lines.
-  const [table = ''] = orCommandError(`cannot read ${join(folder, file)}`, () => readFileSync(path, 'utf8')).split(
-    /^OBJECT/m,
-  );
+  const text = orCommandError(`cannot read ${join(folder, file)}`, () => readFileSync(path, 'utf8'));
+  // Events and log lines follow the table.
+  const [table = ''] = text.split(/^OBJECT/m);
   return table.split('\n').flatMap((line) => {
     const [pod = '', , phase = '', reason = '', waiting = '', ended = '', exit = ''] = line.trim().split(/\s+/);
     const instance = pod.startsWith(`${testRun}-`) ? Number(pod.slice(testRun.length + 1).split('-')[0]) : Number.NaN;
     if (Number.isNaN(instance)) return [];
-    const known = [/^\d+$/.test(exit) ? `${ended}, exit ${exit}` : NONE, reason, waiting, phase];
-    return [{ instance, how: known.find((one) => one !== NONE) ?? phase, file }];
+    const causes = [/^\d+$/.test(exit) ? `${ended}, exit ${exit}` : NONE, reason, waiting, phase];
+    return [{ instance, how: causes.find((cause) => cause !== NONE) ?? phase, file }];
   });
 }
 
-/** Kubectl's value of a missing field. */
+/** What kubectl prints for a missing field. */
 const NONE = '<none>';

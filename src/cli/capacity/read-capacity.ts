@@ -14,7 +14,7 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, plural } from '../../text/count.ts';
 import type { Problems } from '../console/console.ts';
 import { type Call, readCall } from '../options/call.ts';
-import { type KeyReference, keysIn, namedKeys, nameOf, ofVariables } from '../options/keys.ts';
+import { type KeyReference, keysIn, namedReferences, sourceName, variableReferences } from '../options/keys.ts';
 import { quotaOf, readSettings, type SendSettings } from '../options/read-settings.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
@@ -31,7 +31,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   addWrongChanges(changes, known, call);
   const projection = project(readActivities(call, changes), changes);
   // A dry run shows the projection even if other values are missing, and lists them at the end.
-  const isShown = flags.dryRun === true && problems.all().length === 0;
+  const isProjectionShown = flags.dryRun === true && problems.all().length === 0;
   const settings = readSettings(call);
   const { permit, windowSeconds, class: targetClass } = settings;
   const objectives = readObjectives(call);
@@ -39,7 +39,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const seconds = stepDuration && stepDuration / 1_000;
   const steps = stepsOf(settings.steps ?? defaultLevels(projection), rps, seconds, objectives, instances);
   const keySources = poolReferences(call, known);
-  // Customers need the rest.
+  // On production, customers need the rest of the day's limit.
   const shareOfDay = settings.shareOfDay ?? (targetClass === 'production' ? DEFAULTS.shareOfDay : SHARE_OF_LIMIT);
   const requests = requestsOf({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
@@ -62,7 +62,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
-  if (!isShown) problems.check();
+  if (!isProjectionShown) problems.throwIfAny();
   return {
     settings: { ...settings, objections: [...problems.all(), ...settings.objections] },
     plan,
@@ -71,22 +71,22 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   };
 }
 
-/** The keys by plan: `pro#1` … in the order of their sources. No message contains a key. */
+/** Reads the keys of each plan, as `pro#1` … in the order of their sources. No message contains a key. */
 function readKeyPool(references: readonly KeyReference[], call: Call): ReadonlyMap<string, readonly ApiKey[]> {
-  const all = references.flatMap((reference) => keysIn(reference, call).map((one) => ({ ...one, reference })));
-  const first = new Map(all.toReversed().map((one) => [one.key, one]));
+  const lines = references.flatMap((reference) => keysIn(reference, call).map((line) => ({ ...line, reference })));
+  const first = new Map(lines.toReversed().map((line) => [line.key, line]));
   const repeated = groupBy(
-    all.filter((one) => first.get(one.key) !== one),
-    ({ reference }) => nameOf(reference),
+    lines.filter((line) => first.get(line.key) !== line),
+    ({ reference }) => sourceName(reference),
   );
   for (const [name, keys] of repeated)
     call.problems.add(`${name} repeats earlier keys: remove line ${keys.map(({ line }) => line).join(', ')}`);
-  const labelled = ([plan, keys]: readonly [string, typeof all]) =>
+  const labelled = ([plan, keys]: readonly [string, typeof lines]) =>
     [plan, keys.map(({ key }, index) => apiKey(`${plan}#${index + 1}`, key))] as const;
-  return new Map([...groupBy(all, ({ reference }) => reference.plan)].map(labelled));
+  return new Map([...groupBy(lines, ({ reference }) => reference.plan)].map(labelled));
 }
 
-/** Shares the load among the keys. Adds a problem that says how many more keys of one plan would be enough, if they are too few. */
+/** Shares the load among the keys. If they are too few, adds a problem that says how many more keys of one plan would be enough. */
 function sharesOf(groups: readonly KeyGroup[], demand: Demand, problems: Problems): CapacityPlan['shares'] {
   const { rps, requests, shareOfDay, instances } = demand;
   const shared = rps === 0 ? { covered: 0, missing: [], shares: undefined } : shareLoad(groups, demand);
@@ -103,7 +103,7 @@ function sharesOf(groups: readonly KeyGroup[], demand: Demand, problems: Problem
   return [];
 }
 
-/** The share of reads and writes from the projection; list and get share the reads by the mix. */
+/** The mix to send: the writes of the projection, if they are allowed. The reads are shared as list and get of the given mix. */
 function mixOf({ list, get }: Mix, writes: number, allowed: boolean): Mix {
   const reads = allowed ? 1 - writes : 1;
   const ofReads = list + get === 0 ? 1 : list / (list + get);
@@ -111,15 +111,17 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): Mix {
 }
 
 /** Adds a problem for steps that k6 or one machine cannot offer. */
-function addNotOffered(steps: readonly Step[], of: number, problems: Problems): void {
+function addNotOffered(steps: readonly Step[], instances: number, problems: Problems): void {
   const { level, rps: most } = steps.at(-1) ?? { level: 0, rps: 0 };
-  if (most > MOST_RPS * of)
+  if (most > MOST_RPS * instances)
     problems.add(
       `--steps: ${Math.round(level * 100)} % is ${count(Math.round(most))} requests/s, but one machine offers at most ${count(MOST_RPS)}: add --distribute k6-operator --parallelism ${Math.ceil(most / MOST_RPS)} (see docs/capacity.md)`,
     );
-  const slow = steps.find(({ rps }) => of > 1 && rps < of);
+  const slow = steps.find(({ rps }) => instances > 1 && rps < instances);
   if (slow !== undefined)
-    problems.add(`${of} instances are too many for ${slow.rps.toFixed(1)} requests/s: each needs at least 1 request/s`);
+    problems.add(
+      `${instances} instances are too many for ${slow.rps.toFixed(1)} requests/s: each needs at least 1 request/s`,
+    );
   if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration must be at least 2 s');
 }
 
@@ -131,11 +133,11 @@ function addOverBudget(requests: number, { config: { file }, settings, problems 
     );
 }
 
-/** The keys of a plan with their limits; nothing without a known limit, which is a problem if there are keys. */
+/** The keys of a plan with their limits. Empty if the limit is unknown, which is a problem if the plan has keys. */
 function groupOf(plan: string, keys: number, windowSeconds: number, call: Call): readonly KeyGroup[] {
   const { perMinute, perDay } = quotaOf(plan, call);
   if (perMinute !== undefined) return [{ plan, keys, perWindow: perMinute, windowSeconds, perDay }];
-  // Only that of Enterprise can be.
+  // Only the limit of Enterprise can be unknown.
   if (keys > 0) call.problems.add(`--key ${plan}: the limit of its keys is unknown; add --enterprise N`);
   return [];
 }
@@ -170,7 +172,7 @@ function addWrongChanges(changes: Changes, known: readonly string[], { settings,
       problems.add(
         `--change: unknown plan ${JSON.stringify(plan)}${didYouMean(plan, known)}; the plans are ${known.join(', ')}`,
       );
-    else if (changes.findIndex((one) => one.plan === plan) < index)
+    else if (changes.findIndex((first) => first.plan === plan) < index)
       problems.add(`--change ${plan} is set more than once: keep one limit per plan`);
     else if (settings.capacityPlans?.has(plan) !== true)
       problems.add(
@@ -225,13 +227,13 @@ function addClusterProblems(steps: readonly Step[], { route, baseUrl }: SendSett
     );
 }
 
-/** The keys of the load: of `--key`, else of `capacity.keys`, else all of the target that are set, else of the variables. */
+/** The key sources of the load: `--key`, else `capacity.keys`, else the set sources of the target, else the default variables. */
 function poolReferences(call: Call, known: readonly string[]): KeyReference[] {
-  const named = namedKeys('key', call, known);
+  const named = namedReferences('key', call, known);
   if (call.flags.key !== undefined) return named;
   const files = [...(call.settings.capacityKeys ?? [])];
   if (files.length > 0) return files.map(([plan, source]) => ({ plan, where: `capacity.keys.${plan}: `, source }));
   // A load needs enough keys, not one of each plan.
   const isSet = (source: KeySource) => 'file' in source || call.io.env[source.env] !== undefined;
-  return (named.length > 0 ? named : ofVariables(call)).filter(({ source }) => isSet(source));
+  return (named.length > 0 ? named : variableReferences(call)).filter(({ source }) => isSet(source));
 }

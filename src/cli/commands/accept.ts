@@ -7,14 +7,14 @@ import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor } from '../../judge/gate/drift.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
-import type { RequirementResult, Result } from '../../result/result.ts';
+import type { Result } from '../../result/result.ts';
 import { rowName } from '../../result/view/rows.ts';
 import { CommandError } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { plural } from '../../text/count.ts';
 import { inert, shellWord } from '../../text/inert.ts';
 import { wrap } from '../../text/wrap.ts';
-import { called, type Problems, widthFor } from '../console/console.ts';
+import { type Problems, toolCommand, widthFor } from '../console/console.ts';
 import { addWaivers } from '../files/add-waivers.ts';
 import { orCommandError } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
@@ -41,15 +41,15 @@ export const acceptCommand: Define = (command, io) =>
     .addHelpText('after', HELP)
     .action((run: string, ids: readonly string[], options: AcceptOptions) => {
       const problems = argumentProblems(command);
-      // The value of an unknown option would be taken for an id.
-      problems.check();
+      // Ends here, because the value of an unknown option looks like an id.
+      problems.throwIfAny();
       const accept = options.observed === true ? acceptObserved : acceptFailures;
       io.stdout.write(
         `${wrap(inert(accept(run, ids, options, problems, io)), widthFor(io.stdout.columns), '', '  ')}\n`,
       );
       const option = options.config === undefined ? '' : ` --config ${shellWord(options.config)}`;
       if (options.observed !== true)
-        io.stdout.write(`next: judge the run with it: ${called(io)} report ${shellWord(run)} --judge${option}\n`);
+        io.stdout.write(`next: judge the run with it: ${toolCommand(io)} report ${shellWord(run)} --judge${option}\n`);
     });
 
 const HELP = `
@@ -61,43 +61,43 @@ Examples:
     --expires 2027-01-31
   storecheck accept reports/20261121T101500Z-3f9a2c --observed`;
 
-/** Pins the open behaviour of a run: `--fail-on drift` fails later runs in which it differs. Returns what it did. */
+/** Pins the open behaviour of a run: `--fail-on drift` fails later runs in which it differs. Returns a message. */
 const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io) => {
   if (ids.length > 0) problems.add('--observed pins everything that the run observed: remove the ids');
   for (const name of ['owner', 'reason', 'expires', 'plan'] as const)
     if (options[name] !== undefined) problems.add(`--${name} is for waivers: remove it, or --observed`);
-  problems.check();
+  problems.throwIfAny();
   const result = readResult(path, io);
   const { target, requirements, run } = result;
   const seen = observations(requirements);
   if (seen.length === 0) throw new CommandError([`${path}: this run (${run.end}) has no observations to pin`]);
   const found = findConfig({ config }, problems, io) ?? {};
-  problems.check();
+  problems.throwIfAny();
   const file = observationsFile(found, io);
   const before = readPinned(file, '--observed', problems, io) ?? NO_OBSERVATIONS;
-  problems.check();
+  problems.throwIfAny();
   replaceFile(file, observationsText(pin(before, result)), '--observed', io);
   const changed = [...new Set(drift(requirements, pinnedFor(before, target.name) ?? []).map(({ id }) => id))];
   const news = changed.length === 0 ? '' : ` (changed: ${changed.join(', ')})`;
   return `${file}: ${plural(seen.length, 'behaviour')} of ${target.name} pinned${news}`;
 };
 
-/** Writes waivers for failed requirements of a run to the configuration. Returns what it did. */
+/** Writes waivers for failed requirements of a run to the configuration. Returns a message. */
 const acceptFailures: Accept = (path, ids, options, problems, io) => {
   const { config: file = configsIn(io)[0] ?? 'storecheck.yaml', owner = '', reason = '', expires = '' } = options;
   const plan = readFields(ids, options, io, problems);
-  problems.check();
+  problems.throwIfAny();
   const { requirements, target } = readResult(path, io);
-  const rows = ids.flatMap((id) => failing(id, requirements, options.plan));
+  const rows = ids.flatMap((id) => openFailures(id, requirements, options.plan));
   const place = resolve(io.cwd, file);
   const before = existsSync(place) ? orCommandError(`cannot read ${file}`, () => readFileSync(place, 'utf8')) : '';
   const read = readConfig(before, file);
   const known = 'problems' in read ? undefined : knownTarget(read.targets.values(), target);
   const name = known?.name ?? target.name;
-  // One for each failed requirement, because the id is part of the signature. Plans with the same finding share one.
+  // One waiver for each failed requirement, because its id is part of the signature. Plans with the same finding share one.
   const entries = rows.map(({ id, signature, findings }) => {
-    const own = { target: name, signature: signature ?? signatureOf(id, findings), reason, owner, expires };
-    return { requirement: id, plan, ...own };
+    const identity = { requirement: id, plan, target: name, signature: signature ?? signatureOf(id, findings) };
+    return { ...identity, reason, owner, expires };
   });
   const unique = new Map(entries.map((entry) => [waiverIdentity(entry), entry]));
   const old = 'problems' in read ? [] : read.waivers.filter((waiver) => unique.has(waiverIdentity(waiver)));
@@ -130,18 +130,18 @@ function readFields(patterns: readonly string[], options: AcceptOptions, io: Io,
 }
 
 /** The failed rows that a waiver can accept. Throws a CommandError if there are none. */
-function failing(id: string, rows: Result['requirements'], plan: string | undefined): readonly RequirementResult[] {
-  const named = rows.filter((row) => matchesPattern(row.id, id) && (plan === undefined || row.plan === plan));
-  const open = named.filter(({ verdict, waiver }) => verdict === 'fail' && waiver === undefined);
+function openFailures(id: string, rows: Result['requirements'], plan: string | undefined) {
+  const matching = rows.filter((row) => matchesPattern(row.id, id) && (plan === undefined || row.plan === plan));
+  const open = matching.filter(({ verdict, waiver }) => verdict === 'fail' && waiver === undefined);
   if (open.length > 0) return open;
-  const states = named.map((row) => `${rowName(row)}: ${row.waiver === undefined ? row.verdict : 'waived'}`);
+  const states = matching.map((row) => `${rowName(row)}: ${row.waiver === undefined ? row.verdict : 'waived'}`);
   throw new CommandError([
     `nothing of ${JSON.stringify(id)} is open to accept in this run (${states.slice(0, 3).join(', ') || 'it was not part of the run'})`,
   ]);
 }
 
 function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
-  // Keeps a link, and replaces its target.
+  // A link remains, and the file that it names is replaced.
   const place = resolve(io.cwd, path);
   const file = existsSync(place) ? realpathSync(place) : place;
   const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;

@@ -15,15 +15,15 @@ import { type CapacityStart, isCapacityStart } from '../../verdicts/capacity-rea
 import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { type EstimateRow, stopRows, targetRows } from '../estimate.ts';
-import { announce, type Job, openFolder, recordJob } from '../lifecycle.ts';
+import { announce, type Job, openFolder, recordJob } from '../job.ts';
 import { type Define, todayOf, withOptions } from '../options/call.ts';
 import { dayAtRate } from '../options/read-settings.ts';
 
-/** `storecheck capacity`: does a plan change fit, before it is made? */
-export const capacityCommand: Define = (command, io, done) =>
+/** `storecheck capacity`: finds out whether a plan change fits before anybody makes it. */
+export const capacityCommand: Define = (command, io, setExitCode) =>
   withOptions(command)
     .addHelpText('after', EXAMPLES)
-    .action(async (flags) => done(await capacityJobOf(readCapacitySettings(command, flags, io), io)));
+    .action(async (flags) => setExitCode(await offerOrDistribute(readCapacitySettings(command, flags, io), io)));
 
 const EXAMPLES = `
 Examples:
@@ -35,18 +35,18 @@ Exit codes (storecheck --help has the others):
   ${CAPACITY_EXITS}`;
 
 /** Offers the load of a projected peak, or writes the manifests for a cluster. Returns the exit code. */
-async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
-  const { settings, plan, keys } = asked;
-  const head = capacityHead(asked, io);
+async function offerOrDistribute(capacity: CapacitySettings, io: Io): Promise<number> {
+  const { settings, plan, keys } = capacity;
+  const head = capacityHead(capacity, io);
   const seconds = secondsOf(plan.steps);
   const job: Job = {
     settings,
     head,
     seconds,
-    // Without --max-duration: three times what it takes, and a minute.
+    // Without --max-duration: three times the duration of the steps, and a minute.
     maxMs: settings.maxDuration ?? (3 * seconds + 60) * 1_000,
     keyUses: poolUses(plan, keys),
-    rows: estimateRows(asked),
+    rows: estimateRows(capacity),
     requests: () => 'Nothing was sent (--dry-run).\n',
     live: {
       onRecord: (record) => {
@@ -65,14 +65,14 @@ async function capacityJobOf(asked: CapacitySettings, io: Io): Promise<number> {
   };
   if (!(await announce(job, io))) return EXIT.passed;
   if (settings.distribute === undefined) return recordJob(job, io);
-  io.stdout.write(distribute(asked, head, openFolder(job, io), io));
+  io.stdout.write(distribute(capacity, head, openFolder(job, io), io));
   return EXIT.passed;
 }
 
 const stepName = ({ config: { step } }: CapacityStart) =>
   `${levelName(step.level)}: ${perSecond(step.perMinute / 60)}, ${plural(step.count, 'request')} in all`;
 
-/** The head of the journal. Settings of this command only are in the record after it. */
+/** The head of the journal. The record after it has the settings that only this command has. */
 function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io): Head {
   const [share] = plan.shares;
   const perMinute = share?.perWindow ?? 1;
@@ -87,7 +87,7 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
     perMinute,
     perDay: share?.perDay ?? dayAtRate(perMinute, settings.windowSeconds),
     windowSeconds: settings.windowSeconds,
-    // A capacity run creates no animal for a check. `capacity` says what replaces the creates.
+    // A capacity run waits for no settle time, and uses no categories and no patterns.
     settleMs: 0,
     categories: null,
     only: [],
@@ -97,18 +97,18 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
   return { ...prepare(request, [], io).head, planned: requestsOf(plan) };
 }
 
-const START_SECONDS = 1;
+const K6_START_SECONDS = 1;
 
-function estimateRows(asked: CapacitySettings): EstimateRow[] {
-  const { settings, plan } = asked;
+function estimateRows(capacity: CapacitySettings): EstimateRow[] {
+  const { settings, plan } = capacity;
   return [
     ...targetRows(settings.baseUrl, settings.class),
     ['peak', rates(plan.projection)],
-    ...plan.projection.plans.map((one): EstimateRow => ['', planText(one)]),
+    ...plan.projection.plans.map((projected): EstimateRow => ['', planText(projected)]),
     ['objective', Object.values(objectiveTexts(plan.objectives)).filter(Boolean).join(', ')],
     ['steps', stepsText(plan)],
     ['sends', mixText(plan)],
-    ['keys', keysText(asked)],
+    ['keys', keysText(capacity)],
     ...(plan.instances === undefined
       ? []
       : [['shared', `by ${plan.instances} pods (k6-operator); nothing is sent from here`] as const]),
@@ -117,9 +117,8 @@ function estimateRows(asked: CapacitySettings): EstimateRow[] {
 }
 
 /** Maximum duration of all steps in seconds. The run may end before the last one. */
-function secondsOf(steps: CapacityPlan['steps']): number {
-  return Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + START_SECONDS, 0));
-}
+const secondsOf = (steps: CapacityPlan['steps']): number =>
+  Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + K6_START_SECONDS, 0));
 
 const rates = ({ before, after }: Pick<ProjectedPlan, 'before' | 'after'>) =>
   before.rps === after.rps ? rate(after.rps) : `${rate(before.rps)} → ${rate(after.rps)}`;
@@ -151,7 +150,7 @@ function mixText({ mix, writes }: CapacityPlan): string {
 function keysText({ plan: { steps, shares }, keys }: CapacitySettings): string {
   if (shares.length === 0) return keys.length === 0 ? 'none' : String(keys.length);
   const most = Math.max(...steps.map(({ rps }) => rps));
-  const used = shares.map((one) => (most * one.share * one.windowSeconds) / one.keys / one.perWindow);
-  const names = shares.map((one) => `${one.keys} ${one.plan}`);
+  const used = shares.map((group) => (most * group.share * group.windowSeconds) / group.keys / group.perWindow);
+  const names = shares.map(({ keys: number, plan }) => `${number} ${plan}`);
   return `${names.join(', ')}; each at most ${percent(Math.max(...used))} of its limit`;
 }

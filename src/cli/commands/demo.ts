@@ -8,7 +8,7 @@ import { checkFaults } from '../../reference/faults.ts';
 import { type Reference, startReference } from '../../reference/server/start-server.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import { called, fitted, type Problems } from '../console/console.ts';
+import { fitted, type Problems, toolCommand } from '../console/console.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { argumentProblems, type Call, callOf, type Define, withOptions } from '../options/call.ts';
 import { sendRun } from './send-run.ts';
@@ -16,13 +16,13 @@ import { faultsNamed } from './serve.ts';
 
 type DemoFlags = Flags & { readonly fault?: string };
 
-/** `storecheck demo`: the main job on the embedded reference server, no key needed. */
-export const demoCommand: Define = (command, io, done) =>
+/** `storecheck demo`: runs check and limits against the embedded reference server. Needs no key. */
+export const demoCommand: Define = (command, io, setExitCode) =>
   withOptions(
     command
       .optionsGroup('Reference server:')
       .option('--fault <id>', 'start the server with this fault, to see a failing run; serve --help lists the faults'),
-  ).action(async (flags: DemoFlags) => done(await demo(command, flags, io)));
+  ).action(async (flags: DemoFlags) => setExitCode(await demo(command, flags, io)));
 
 /** A short window in seconds, so that a demo takes half a minute. Real deployments have 60. */
 const WINDOW_SECONDS = 10;
@@ -31,7 +31,7 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
   const problems = argumentProblems(command);
   const variants = faultsNamed(flags.fault, problems);
   addFolderProblem(flags.out, problems, io);
-  problems.check();
+  problems.throwIfAny();
   const kinds = await kindsFor(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
@@ -41,10 +41,10 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
       const typed = isLast || flags.out === undefined ? flags : { ...flags, out: `${flags.out}-check` };
       exitCode = await sendRun(asUser(reference, typed, problems, io), kind);
       if (exitCode === EXIT.interrupted) break;
-      // Without k6, nothing shows a fault of the limiter. A recommendation that is violated fails no run.
-      const hasCurl = exitCode === EXIT.failed || variants.some((variant) => checkFaults.includes(variant));
-      const server = hasCurl ? serverOf(reference, flags, io) : undefined;
-      const lines = isLast ? hints(kind, server, called(io)) : [RUN_FOLLOWS];
+      // The report has curl commands for a failure, and for a warning, which a fault of the check may cause.
+      const isReproducible = exitCode === EXIT.failed || variants.some((variant) => checkFaults.includes(variant));
+      const server = isReproducible ? serverOf(reference, flags, io) : undefined;
+      const lines = isLast ? hints(kind, server, toolCommand(io)) : [RUN_FOLLOWS];
       for (const line of flags.quiet ? [] : lines) io.stderr.write(fitted(`${line}\n`, io.stderr));
     }
     return exitCode;
@@ -55,14 +55,14 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
 
 const RUN_FOLLOWS = 'Check and limits follow when k6 is built. Ctrl-C stops here: the verdict of the check is above.';
 
-/** One run if k6 is there. A build takes minutes, so a check comes first. If k6 cannot be built, the check is all. */
+/** The runs of the demo: one if k6 is present. A build takes minutes, so a check comes first. Without Go, only the check runs. */
 async function kindsFor(io: Io): Promise<readonly RunKind[]> {
   const present = await presentK6(undefined, io);
   if (!(present instanceof K6NotFoundError)) return ['run'];
   return present.isBuildable ? ['check', 'run'] : ['check'];
 }
 
-/** The call of a user who exported the keys as `serve` prints them. */
+/** The call of a user who has exported the keys of the reference server. */
 function asUser({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems: Problems, io: Io): Call {
   const plans = PLAN_NAMES.filter((plan) => plan !== 'enterprise');
   const exported = plans.flatMap((plan) => [
@@ -81,7 +81,7 @@ const CHECK_ONLY =
 
 /** The command that starts the server again with the same port, so that the printed curl commands work. */
 const serverOf = ({ port }: Reference, { fault }: DemoFlags, io: Io) =>
-  `${called(io)} serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
+  `${toolCommand(io)} serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
 
 const hints = (kind: RunKind, server: string | undefined, tool: string): string[] => [
   ...(kind === 'check' ? [CHECK_ONLY] : []),

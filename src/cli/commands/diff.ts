@@ -7,17 +7,17 @@ import { readResult } from '../files/read-recorded.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
 
 /** `storecheck diff A B`: compares two results and says whether B is worse. */
-export const diffCommand: Define = (command, io, done) =>
+export const diffCommand: Define = (command, io, setExitCode) =>
   command
     .argument('<a>', "the earlier run's folder, or its results.json")
     .argument('<b>', 'the folder of the later run, or of a run on another target, or its results.json')
     .addHelpText('after', WORSE)
     .action((a: string, b: string) => {
       const problems = argumentProblems(command);
-      problems.check();
+      problems.throwIfAny();
       const diff = diffResults(readResult(a, io), readResult(b, io));
       io.stdout.write(diffText(diff, layoutFor(io.stdout, io)));
-      done(exitCodeOf(diff));
+      setExitCode(exitCodeOf(diff));
     });
 
 const WORSE = `

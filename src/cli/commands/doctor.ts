@@ -22,11 +22,11 @@ import { keySourceText } from '../../text/mistakes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import { wrap } from '../../text/wrap.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
-import { called, fitted, layoutFor, stopSignal } from '../console/console.ts';
+import { fitted, layoutFor, stopSignal, toolCommand } from '../console/console.ts';
 import { argumentProblems, type Define, readCall, withOptions } from '../options/call.ts';
 import { readCheck, readSettings, type SendSettings } from '../options/read-settings.ts';
 
-/** One result. bad: a run cannot work; warn: it can, but something may be wrong. */
+/** One result. `bad`: a run cannot work. `warn`: a run can work, but something may be wrong. */
 interface Line {
   readonly name: string;
   readonly state: 'ok' | 'warn' | 'bad' | 'untested';
@@ -40,17 +40,17 @@ const warn = (name: string, text: string, fix: string): Line => ({ name, state: 
 const bad = (name: string, text: string, fix?: string): Line => ({ name, state: 'bad', text, fix });
 
 /** `storecheck doctor`: preflight check with at most three requests. */
-export const doctorCommand: Define = (command, io, done) =>
+export const doctorCommand: Define = (command, io, setExitCode) =>
   withOptions(command)
     .optionsGroup('k6:')
     .option('--fix', 'build k6 into the cache if there is none (needs Go 1.25 or later), and check nothing else')
     .action(async (flags: Flags & { readonly fix?: boolean }) =>
-      done(flags.fix === true ? await fixK6(command, flags, io) : await doctor(command, flags, io)),
+      setExitCode(flags.fix === true ? await fixK6(command, flags, io) : await doctor(command, flags, io)),
     );
 
 /** `storecheck doctor --fix`: finds k6, or builds it. Sends nothing, so that the image of a pipeline can do it. */
 async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
-  argumentProblems(command).check();
+  argumentProblems(command).throwIfAny();
   const { signal, stopListening } = stopSignal(io);
   try {
     const say = (line: string) => io.stderr.write(fitted(line, io.stderr));
@@ -69,7 +69,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readSettings(call);
   const check = readCheck(call, target);
-  call.problems.check();
+  call.problems.throwIfAny();
   const { signal, stopListening } = stopSignal(io);
   const lines = [
     await k6Line(flags.k6, io),
@@ -81,12 +81,12 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
     ...(await contact(target, check, signal, io).finally(stopListening)),
   ];
   const layout = layoutFor(io.stdout, io);
-  io.stdout.write(`${lines.map((line) => shown(line, layout)).join('\n')}\n`);
+  io.stdout.write(`${lines.map((line) => lineText(line, layout)).join('\n')}\n`);
   if (signal.aborted) return EXIT.interrupted;
   return lines.some(({ state }) => state === 'bad') ? EXIT.incomplete : EXIT.passed;
 }
 
-function shown({ name, state, text, fix }: Line, { paint, width }: Layout): string {
+function lineText({ name, state, text, fix }: Line, { paint, width }: Layout): string {
   const mark = { ok: paint('green', '✓'), warn: paint('yellow', '!'), bad: paint('red', '✗'), untested: '–' }[state];
   const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
   return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
@@ -98,13 +98,13 @@ async function k6Line(path: string | undefined, io: Io): Promise<Line> {
   return warn(
     'k6',
     `not found (${k6.notes.join('; ')}): check works without k6, limits does not`,
-    `${called(io)} doctor --fix builds the pinned version with Go 1.25 or later, or lists other ways to get it.`,
+    `${toolCommand(io)} doctor --fix builds the pinned version with Go 1.25 or later, or lists other ways to get it.`,
   );
 }
 
 /** Warns if a proxy variable is set, because storecheck ignores it. */
-function proxyLines(env: Env, used: string | undefined): Line[] {
-  if (used !== undefined) return [ok('proxy', `uses ${used}`)];
+function proxyLines(env: Env, proxy: string | undefined): Line[] {
+  if (proxy !== undefined) return [ok('proxy', `uses ${proxy}`)];
   const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].filter((name) => (env[name] ?? '') !== '');
   const ignored = `${names.join(', ')} is set but ignored: requests go directly to the service`;
   return names.length === 0 ? [] : [warn('proxy', ignored, 'If only the proxy reaches the service, use --proxy URL.')];
@@ -124,10 +124,10 @@ function targetLine(target: SendSettings): Line {
   return ok('target', `${baseUrl} is ${targetClass}; creates animals: ${writes}; exhausts limits: ${load}`);
 }
 
-/** First contact, and two requests that distinguish a set-up mistake from a finding. */
+/** The first contact, and two requests that distinguish a set-up mistake from a finding. */
 const MOST_REQUESTS = 3;
 
-/** The first requests of a check, judged like a check, if its keys can be locked and the ledger allows all of it. */
+/** Sends and judges the first requests of a check, if its keys can be locked and the ledger allows the complete check. */
 async function contact(target: SendSettings, check: ReturnType<typeof readCheck>, signal: AbortSignal, io: Io) {
   const { request } = check;
   const keys = Object.values(check.keys);
@@ -135,8 +135,8 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
     unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
-    const asked = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
-    const prepared = prepare(asked, PROBES.slice(0, 1), io);
+    const firstContact = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
+    const prepared = prepare(firstContact, PROBES.slice(0, 1), io);
     const permit = { writes: false, load: false };
     const trace = await runCheck(prepared, { ...target, io, keys, permit, signal, write: () => undefined });
     const problem = unlockKeys(sentByKey(trace));
@@ -161,14 +161,14 @@ function contactLines(trace: EndedTrace): Line[] {
   const { status, at, headers } = exchange.received;
   const doubtful = requirements.filter(({ verdict, code }) => verdict === 'fail' || code === 'seen-once');
   const took = `returned ${status} in ${Math.round(at - exchange.sent.at)} ms`;
-  const shownHeader = (name: string) => `${name} ${headerValue(headers, name) ?? 'missing'}`;
+  const headerText = (name: string) => `${name} ${headerValue(headers, name) ?? 'missing'}`;
   return [
     status === 200
       ? ok('service', `${took}${target.baseUrl.startsWith('https:') ? ' over verified TLS' : ''}`)
       : bad('service', `${took} to a list`, 'storecheck check says more.'),
     ok(
       'key',
-      `${settings.plan}, from ${keySourceText(settings.keySources?.[settings.plan])}: ${[HEADERS.limit, HEADERS.remaining].map(shownHeader).join(', ')}`,
+      `${settings.plan}, from ${keySourceText(settings.keySources?.[settings.plan])}: ${[HEADERS.limit, HEADERS.remaining].map(headerText).join(', ')}`,
     ),
     ...Object.entries(settings.keySources ?? {})
       .filter(([plan]) => plan !== settings.plan)

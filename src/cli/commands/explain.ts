@@ -5,10 +5,10 @@ import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
 import { isShownBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/wrap.ts';
-import { called, widthFor } from '../console/console.ts';
+import { toolCommand, widthFor } from '../console/console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
 
-/** `storecheck explain [ID]`: lists the requirements, or explains one, those of an area or of a pattern. */
+/** `storecheck explain [ID]`: lists all requirements, or explains those with this id, area or pattern. */
 export const explainCommand: Define = (command, io) =>
   command
     .argument(
@@ -18,10 +18,10 @@ export const explainCommand: Define = (command, io) =>
     .action((pattern: string | undefined) => {
       const problems = argumentProblems(command);
       const rows = pattern === undefined ? REQUIREMENTS : requirementsOf(pattern, problems.add);
-      problems.check();
+      problems.throwIfAny();
       const width = widthFor(io.stdout.columns);
       if (pattern === undefined) io.stdout.write(listOf(rows));
-      else io.stdout.write(rows.map((row) => explanation(row, width, called(io))).join('\n'));
+      else io.stdout.write(rows.map((row) => explanation(row, width, toolCommand(io))).join('\n'));
     });
 
 function listOf(rows: readonly Requirement[]): string {
@@ -47,12 +47,12 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'limit.daily': ['--daily free=…'],
 };
 
-/** A requirement: its level, its sentence, its test and what that cannot see. `called`: how the user called storecheck. */
-function explanation(row: Requirement, width: number, called: string): string {
+/** The text about a requirement: its level, its sentence, its test and what that cannot see. `tool`: how the user called storecheck. */
+function explanation(row: Requirement, width: number, tool: string): string {
   const { id } = row;
   const [command = ''] = judgedBy(id);
   const isCapacity = command === 'capacity';
-  const alone = `    ${called} ${[command, '--only', id, ...(OPTIONS[id] ?? [])].join(' ')}`;
+  const commandLine = `    ${tool} ${[command, '--only', id, ...(OPTIONS[id] ?? [])].join(' ')}`;
   const line = (text: string) => wrap(text, width, '  ', '    ');
   return [
     row.id,
@@ -67,7 +67,7 @@ function explanation(row: Requirement, width: number, called: string): string {
     ...(row.retired === undefined
       ? [...tested(row, width), line(`cannot detect: ${blindSpotOf(id)}`), '']
       : [line(`not tested any more: ${row.retired}`)]),
-    ...(isCapacity || row.retired !== undefined ? [] : ['  test it alone, with your target and keys:', alone]),
+    ...(isCapacity || row.retired !== undefined ? [] : ['  test it alone, with your target and keys:', commandLine]),
     '',
   ].join('\n');
 }

@@ -4,7 +4,7 @@ import { readOption } from '../../config/kinds.ts';
 import { SETTINGS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { packageName } from '../../run/tool.ts';
-import { called } from '../console/console.ts';
+import { toolCommand } from '../console/console.ts';
 import { orCommandError } from '../files/folder.ts';
 import { argumentProblems, configsIn, type Define } from '../options/call.ts';
 
@@ -19,8 +19,8 @@ export const initCommand: Define = (command, io) =>
     .action((flags: { readonly baseUrl?: string; readonly class?: string; readonly force?: boolean }) => {
       const problems = argumentProblems(command);
       const file = resolve(io.cwd, CONFIG);
-      const other = configsIn(io).find((name) => name !== CONFIG);
-      if (other !== undefined) problems.add(`${other} exists: remove it, because two configurations are refused`);
+      const second = configsIn(io).find((name) => name !== CONFIG);
+      if (second !== undefined) problems.add(`${second} exists: remove it, because two configurations are refused`);
       if (flags.force !== true && existsSync(file))
         problems.add(`${CONFIG} exists; --force overwrites it, with its targets and waivers`);
       if (flags.baseUrl === undefined)
@@ -28,14 +28,14 @@ export const initCommand: Define = (command, io) =>
       const { baseUrl: typed } = flags;
       const baseUrl =
         typed === undefined ? '' : (readOption(SETTINGS.baseUrl.kind, typed, '--base-url', problems.add) ?? '');
-      const usual = baseUrl === '' ? 'production' : classOf(new URL(baseUrl));
-      const chosen = readOption(SETTINGS.class.kind, flags.class ?? usual, '--class', problems.add) ?? usual;
-      if (chosen === 'local' && usual !== 'local')
+      const byUrl = baseUrl === '' ? 'production' : classOf(new URL(baseUrl));
+      const chosen = readOption(SETTINGS.class.kind, flags.class ?? byUrl, '--class', problems.add) ?? byUrl;
+      if (chosen === 'local' && byUrl !== 'local')
         problems.add('--class: local is only for this machine (127.0.0.1, ::1, localhost): use staging or production');
-      problems.check();
+      problems.throwIfAny();
       orCommandError(`cannot write ${CONFIG}`, () => writeFileSync(file, configText(baseUrl, chosen)));
       io.stdout.write(
-        `wrote ${CONFIG}\n\nnext, with the keys in STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE:\n  ${called(io)} doctor --target ${chosen}\n`,
+        `wrote ${CONFIG}\n\nnext, with the keys in STORE_API_KEY_FREE, _PRO, _BUSINESS or _ENTERPRISE:\n  ${toolCommand(io)} doctor --target ${chosen}\n`,
       );
     });
 

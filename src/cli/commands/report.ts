@@ -15,16 +15,16 @@ import { judgeRun } from '../../verdicts/judge-run.ts';
 import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
-import { reports } from '../files/report-files.ts';
+import { outputsOf } from '../files/report-files.ts';
 import { argumentProblems, type Call, callOf, type Define, findConfig, withOptions } from '../options/call.ts';
 import { expectedFor } from '../options/expected.ts';
 import { readReporters } from '../options/read-settings.ts';
 
-/** The options that judge again. Without them, `report` only shows an existing result. */
+/** The flags of `report`. Without `--judge`, it only shows an existing result. */
 type ReportFlags = Flags & { readonly judge?: boolean; readonly write?: boolean };
 
 /** `storecheck report RUN`: shows an existing result in other formats, or judges the recorded requests again. Sends nothing. */
-export const reportCommand: Define = (command, io, done) => {
+export const reportCommand: Define = (command, io, setExitCode) => {
   command
     .argument('<run...>', "a run's folder, its results.json, or with --judge its exchanges.ndjson")
     .optionsGroup('Judge again:')
@@ -36,7 +36,7 @@ export const reportCommand: Define = (command, io, done) => {
     );
   return withOptions(command)
     .addHelpText('after', HELP)
-    .action(async (paths: string[], flags: ReportFlags) => done(await report(command, paths, flags, io)));
+    .action(async (paths: string[], flags: ReportFlags) => setExitCode(await report(command, paths, flags, io)));
 };
 
 const HELP = `
@@ -49,23 +49,23 @@ Examples:
   storecheck report reports/20261121T101500Z-3f9a2c --judge --write   # e.g. after accept`;
 
 async function report(command: Command, paths: readonly string[], flags: ReportFlags, io: Io): Promise<number> {
-  const { judge: isJudged = false, write: isWritten = false } = flags;
+  const { judge: judgesAgain = false, write: overwrites = false } = flags;
   const problems = argumentProblems(command);
   // The value of an unknown option would be taken for a run.
-  problems.check();
-  const config = (isJudged ? findConfig(flags, problems, io) : undefined) ?? {};
-  problems.check();
+  problems.throwIfAny();
+  const config = (judgesAgain ? findConfig(flags, problems, io) : undefined) ?? {};
+  problems.throwIfAny();
   const call = callOf({ command: 'report', flags, config, io, problems });
-  for (const name of isJudged ? [] : (['write', 'config', 'failOn'] as const))
+  for (const name of judgesAgain ? [] : (['write', 'config', 'failOn'] as const))
     if (flags[name] !== undefined) problems.add(`--${name === 'failOn' ? 'fail-on' : name} needs --judge`);
-  if (!isJudged && paths.length > 1)
+  if (!judgesAgain && paths.length > 1)
     problems.add('report shows one run; with --judge, several are the parts of one capacity run');
-  problems.check();
+  problems.throwIfAny();
   const folder = folderAt(paths[0] ?? '', io);
-  const { reported, reporting } = isJudged ? judgeAgain(paths, call, io) : asRecorded(paths[0] ?? '', folder, call);
+  const { reported, reporting } = judgesAgain ? judgeAgain(paths, call, io) : asRecorded(paths[0] ?? '', folder, call);
   const { result } = reported;
-  if (isWritten) assertNotLost(folder, result, io);
-  const outputs = reports({ ...reported, folder }, reporting, isWritten, io);
+  if (overwrites) assertNotLost(folder, result, io);
+  const outputs = outputsOf({ ...reported, folder }, reporting, overwrites, io);
   for (const act of [outputs.writeFiles, outputs.print]) {
     const failed = await act();
     if (failed.length > 0) throw new CommandError(failed);
@@ -75,27 +75,27 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
 
 const reportingOf = (call: Call) => ({ ...call.settings, reporter: readReporters(call) });
 
-/** The result as it is recorded. Reads the journal if a format needs it; none shows the samples of a capacity run. */
+/** The recorded result. Reads the journal if a format needs exchanges; no format shows the samples of a capacity run. */
 function asRecorded(path: string, folder: string, call: Call) {
   const reporting = reportingOf(call);
-  call.problems.check();
+  call.problems.throwIfAny();
   const result = readResult(path, call.io);
-  const isShown = reporting.reporter.some(({ name }) => name === 'har' || name === 'html');
-  const trace = isShown && result.capacity === undefined ? traceOf(folder, call.io) : undefined;
+  const needsExchanges = reporting.reporter.some(({ name }) => name === 'har' || name === 'html');
+  const trace = needsExchanges && result.capacity === undefined ? traceOf(folder, call.io) : undefined;
   const { run = result.run.id } = trace?.head ?? {};
   if (run !== result.run.id)
     throw new CommandError([`${folder} has the journal of run ${run}, but the result of ${result.run.id}`]);
   return { reported: { result, exchanges: trace === undefined ? [] : exchangesOf(trace) }, reporting };
 }
 
-/** What the journals of a run show, with the waivers and pinned observations of the present configuration. Sends nothing. */
+/** Judges the journals of a run, with the waivers and pinned observations of the present configuration. Sends nothing. */
 function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   const { problems } = call;
   const files = capacityJournals(paths, io);
   if (files !== undefined) {
     const reader = readCapacityRun(files, io);
-    const reporting = reportingOf(atItsTarget(call, reader.recorded().head));
-    problems.check();
+    const reporting = reportingOf(withRecordedTarget(call, reader.recorded().head));
+    problems.throwIfAny();
     const result = capacityResult(reader, reporting.failOn);
     return { reported: { result, exchanges: [] }, reporting };
   }
@@ -103,17 +103,17 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   if (more.length > 0)
     throw new CommandError(['only the journals of one capacity run can be merged: judge each other run by itself']);
   const recorded = traceOf(path, io);
-  const itsCall = atItsTarget(call, recorded.head);
-  const { name = recorded.head.target.name } = itsCall.config.target ?? {};
+  const callOfRun = withRecordedTarget(call, recorded.head);
+  const { name = recorded.head.target.name } = callOfRun.config.target ?? {};
   const trace = { ...recorded, head: { ...recorded.head, target: { ...recorded.head.target, name } } };
-  const reporting = reportingOf(itsCall);
-  const expected = expectedFor(itsCall, trace.head.target.name);
-  problems.check();
+  const reporting = reportingOf(callOfRun);
+  const expected = expectedFor(callOfRun, trace.head.target.name);
+  problems.throwIfAny();
   const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
   return { reported: { result, exchanges: exchangesOf(trace) }, reporting };
 }
 
-/** Throws a CommandError instead of replacing a result that has requests by one that has none. */
+/** Throws a CommandError if a result with requests would be replaced by one without. */
 function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>): void {
   if (requests.sent > 0 || !existsSync(resolve(io.cwd, folder, FILES.results))) return;
   const { sent } = readResult(folder, io).requests;
@@ -123,8 +123,8 @@ function assertNotLost(folder: string, { requests }: Result, io: Pick<Io, 'cwd'>
     ]);
 }
 
-/** Reads the waivers and pinned observations of the run's target, if the configuration still has it. */
-function atItsTarget(call: Call, { target: recorded }: Head): Call {
+/** The call with the target of the recorded run, if the configuration still has it. */
+function withRecordedTarget(call: Call, { target: recorded }: Head): Call {
   const target = knownTarget(call.config.targets?.values() ?? [], recorded);
   return target === undefined ? call : callOf({ ...call, config: { ...call.config, target } });
 }

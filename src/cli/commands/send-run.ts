@@ -8,8 +8,8 @@ import { prepare } from '../../run/prepare.ts';
 import { recordRun } from '../../run/record.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
-import { estimate, requestsText } from '../estimate.ts';
-import { announce, type Job, recordJob } from '../lifecycle.ts';
+import { estimateRows, requestsText } from '../estimate.ts';
+import { announce, type Job, recordJob } from '../job.ts';
 import { type Call, type Define, readCall, withOptions } from '../options/call.ts';
 import { readRun } from '../options/read-settings.ts';
 import { watch } from '../watch.ts';
@@ -17,10 +17,10 @@ import { watch } from '../watch.ts';
 /** `check` sends the conformance run, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */
 export const sendCommand =
   (kind: RunKind): Define =>
-  (command, io, done) =>
+  (command, io, setExitCode) =>
     withOptions(command)
       .addHelpText('after', kind === 'check' ? CHECK_EXAMPLES : examples(kind))
-      .action(async (flags) => done(await sendRun(readCall(command, flags, io), kind)));
+      .action(async (flags) => setExitCode(await sendRun(readCall(command, flags, io), kind)));
 
 const CHECK_EXAMPLES = `
 Examples:
@@ -47,7 +47,7 @@ export async function sendRun(call: Call, kind: RunKind): Promise<number> {
     seconds: cost.seconds,
     maxMs: settings.maxDuration ?? cost.maxMs,
     keyUses: keyUsesOf(cost, keys),
-    rows: estimate(prepared, settings),
+    rows: estimateRows(prepared, settings),
     requests: (layout) => requestsText(prepared, layout),
     live: watch(prepared, settings.quiet, io),
     needsK6: request.limits !== undefined,

@@ -5,22 +5,22 @@ import { checkFaults, type Fault, limitFaults } from '../../reference/faults.ts'
 import { type ReferenceOptions, startReference } from '../../reference/server/start-server.ts';
 import { CommandError } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
-import { called, type Problems } from '../console/console.ts';
+import { type Problems, toolCommand } from '../console/console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
 
-/** What the options of the same names are by default. The limits are those of the enterprise keys. */
-const USUAL = { port: 4010, windowSeconds: 60, perMinute: 5_000, perDay: 1_000_000 };
+/** The default values of the options. `perMinute` and `perDay` are the limits of the enterprise keys. */
+const SERVER_DEFAULTS = { port: 4010, windowSeconds: 60, perMinute: 5_000, perDay: 1_000_000 };
 
 /** `storecheck serve`: the reference server, until Ctrl-C. */
 export const serveCommand: Define = (command, io) =>
   command
     .optionsGroup('Server:')
-    .option('--port <n>', `port; 0 for any free port (default: ${USUAL.port})`)
-    .option('--window <seconds>', `length of the rate limit window (default: ${USUAL.windowSeconds})`)
+    .option('--port <n>', `port; 0 for any free port (default: ${SERVER_DEFAULTS.port})`)
+    .option('--window <seconds>', `length of the rate limit window (default: ${SERVER_DEFAULTS.windowSeconds})`)
     .optionsGroup('Keys and plans:')
     .option(
       '--enterprise <n[/day]>',
-      `limits of the enterprise keys: requests/min, and per day (default: ${USUAL.perMinute}/${USUAL.perDay})`,
+      `limits of the enterprise keys: requests/min, and per day (default: ${SERVER_DEFAULTS.perMinute}/${SERVER_DEFAULTS.perDay})`,
     )
     .option('--keys <n>', 'print this many enterprise keys as a key file')
     .optionsGroup('Slow server:')
@@ -32,7 +32,7 @@ export const serveCommand: Define = (command, io) =>
     .action(async (flags: ServeFlags) => {
       const problems = argumentProblems(command);
       const reference = readReference(flags, problems, io.random);
-      problems.check();
+      problems.throwIfAny();
       await serve(reference, flags.enterprise !== undefined, io);
     });
 
@@ -51,7 +51,7 @@ Examples:
   storecheck serve --keys 12 --enterprise 4000
   storecheck serve --capacity 100 --latency 20ms --enterprise 60000`;
 
-async function serve(options: ReturnType<typeof readReference>, isAsked: boolean, io: Io): Promise<void> {
+async function serve(options: ReturnType<typeof readReference>, isEnterpriseSet: boolean, io: Io): Promise<void> {
   const reference = await startReference(options, io).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined
       ? error
@@ -59,10 +59,10 @@ async function serve(options: ReturnType<typeof readReference>, isAsked: boolean
   });
   const { perMinute, perDay } = options.enterprise;
   const limits = [perMinute, perDay ?? []].flat().join('/');
-  const names = Object.entries(reference.keys).map(([plan, key]) => {
+  const exportLines = Object.entries(reference.keys).map(([plan, key]) => {
     const line = `export ${keyVariable(plan)}=${key}`;
-    // Unless it was asked for, commented out: with it, every command would need its limits.
-    return plan === 'enterprise' && !isAsked ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
+    // Commented out without --enterprise: with this key, every command would need its limits.
+    return plan === 'enterprise' && !isEnterpriseSet ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
   });
   const { rps, latencyMs } = options.capacity;
   const chosen = [
@@ -71,17 +71,17 @@ async function serve(options: ReturnType<typeof readReference>, isAsked: boolean
     ...(latencyMs === 0 ? [] : [`  latency: ${latencyMs} ms`]),
   ];
   const pool = Object.keys(options.keys);
-  const of = `${plural(pool.length, 'enterprise key')} (--key enterprise=file:keys.txt --enterprise ${limits})`;
-  const tool = called(io);
-  const window = options.windowSeconds === USUAL.windowSeconds ? '' : ` --window ${options.windowSeconds}`;
+  const poolTitle = `${plural(pool.length, 'enterprise key')} (--key enterprise=file:keys.txt --enterprise ${limits})`;
+  const tool = toolCommand(io);
+  const window = options.windowSeconds === SERVER_DEFAULTS.windowSeconds ? '' : ` --window ${options.windowSeconds}`;
   io.stdout.write(
     [
       `reference server at ${reference.baseUrl}  (Ctrl-C stops it)`,
       ...(chosen.length > 0 ? ['with', ...chosen] : []),
       'keys of this server:',
-      ...names,
+      ...exportLines,
       // A key file to paste into another terminal.
-      ...(pool.length === 0 ? [] : ['', `${of}:`, "cat >keys.txt <<'END'", ...pool, 'END']),
+      ...(pool.length === 0 ? [] : ['', `${poolTitle}:`, "cat >keys.txt <<'END'", ...pool, 'END']),
       '',
       `try: ${tool} check --base-url ${reference.baseUrl} --plan pro${window}`,
       `     ${tool} limits --base-url ${reference.baseUrl}${window}`,
@@ -107,9 +107,9 @@ function readReference(flags: ServeFlags, problems: Problems, random: () => numb
   const read = <T, U>(name: Name, kind: Kind<T>, usual: U): T | U =>
     (flags[name] === undefined ? undefined : readOption(kind, flags[name], `--${name}`, problems.add)) ?? usual;
   return {
-    port: read('port', whole(0, 65_535), USUAL.port),
-    windowSeconds: read('window', DURATION, USUAL.windowSeconds * 1_000) / 1_000,
-    enterprise: read('enterprise', QUOTA, { perMinute: USUAL.perMinute, perDay: USUAL.perDay }),
+    port: read('port', whole(0, 65_535), SERVER_DEFAULTS.port),
+    windowSeconds: read('window', DURATION, SERVER_DEFAULTS.windowSeconds * 1_000) / 1_000,
+    enterprise: read('enterprise', QUOTA, { perMinute: SERVER_DEFAULTS.perMinute, perDay: SERVER_DEFAULTS.perDay }),
     variants: faultsNamed(flags.fault, problems),
     keys: poolOf(read('keys', whole(1, MOST_KEYS), 0)),
     capacity: {
@@ -120,7 +120,7 @@ function readReference(flags: ServeFlags, problems: Problems, random: () => numb
   } satisfies ReferenceOptions;
 }
 
-/** Enterprise keys, the same ones each time. */
+/** Keys of the plan Enterprise, which are the same each time. */
 function poolOf(count: number): Readonly<Record<string, 'enterprise'>> {
   const keys = Array.from({ length: count }, (_, index) => `ask_enterprise_pool_${String(index + 1).padStart(5, '0')}`);
   return Object.fromEntries(keys.map((key) => [key, 'enterprise' as const]));
@@ -128,10 +128,10 @@ function poolOf(count: number): Readonly<Record<string, 'enterprise'>> {
 
 /** Finds faults by their ids, comma-separated. Adds a problem for an unknown id. */
 export function faultsNamed(text: string | undefined, problems: Problems): Fault[] {
-  const all = [...checkFaults, ...limitFaults];
-  const ids = all.map(({ id }) => id);
+  const faults = [...checkFaults, ...limitFaults];
+  const ids = faults.map(({ id }) => id);
   return (text?.split(',') ?? []).flatMap((id) => {
-    const found = all.find((fault) => fault.id === id);
+    const found = faults.find((fault) => fault.id === id);
     const unknown = `--fault: unknown id ${JSON.stringify(id)}${didYouMean(id, ids)}`;
     return found ?? problems.add(`${unknown}; storecheck serve --help lists them`) ?? [];
   });

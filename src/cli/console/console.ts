@@ -12,20 +12,20 @@ import { wrap } from '../../text/wrap.ts';
 
 export const PLAIN: Paint = (_colour, text) => text;
 
-/** `paintFor` has read the variables, so Node does not. */
+/** Colours every text. Node does not check the variables and the stream, because `paintFor` does. */
 export const COLOURED: Paint = (colour, text) => styleText(colour, text, { validateStream: false });
 
-/** NO_COLOR > FORCE_COLOR > TERM=dumb > TTY; the variables count when they are not empty (no-color.org, force-color.org). */
+/** Checks NO_COLOR, then FORCE_COLOR (no-color.org, force-color.org; both only if not empty), then TERM=dumb, then the terminal. */
 export function paintFor(env: Env, isTerminal: boolean | undefined): Paint {
   if ((env['NO_COLOR'] ?? '') !== '') return PLAIN;
   if ((env['FORCE_COLOR'] ?? '') !== '') return COLOURED;
   return env['TERM'] !== 'dumb' && isTerminal === true ? COLOURED : PLAIN;
 }
 
-type Printed = Pick<Output, 'isTTY' | 'columns'>;
+type TerminalInfo = Pick<Output, 'isTTY' | 'columns'>;
 
 /** Wraps each line at the terminal's width. Without a terminal, lines are not wrapped, so that they can be searched. */
-export function fitted(text: string, { isTTY, columns }: Printed): string {
+export function fitted(text: string, { isTTY, columns }: TerminalInfo): string {
   if (isTTY !== true) return text;
   const indentOf = (line: string) => /^ */.exec(line)?.[0] ?? '';
   return text
@@ -34,24 +34,22 @@ export function fitted(text: string, { isTTY, columns }: Printed): string {
     .join('\n');
 }
 
-export function widthFor(columns: number | undefined): number {
-  return Math.min(Math.max(columns ?? 80, 60), 120);
-}
+export const widthFor = (columns: number | undefined): number => Math.min(Math.max(columns ?? 80, 60), 120);
 
-export const layoutFor = ({ isTTY, columns }: Printed, { env }: Pick<Io, 'env'>): Layout => ({
+export const layoutFor = ({ isTTY, columns }: TerminalInfo, { env }: Pick<Io, 'env'>): Layout => ({
   paint: paintFor(env, isTTY),
   width: widthFor(columns),
 });
 
-/** How the user called the tool, so that printed commands can be pasted. `script` is absolute, its links not followed. */
-export function called({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
+/** The command with which the user called the tool, so that printed commands can be pasted. `script` is absolute. */
+export function toolCommand({ script, cwd }: Pick<Io, 'script' | 'cwd'>): string {
   if (basename(script) === 'storecheck')
     return dirname(script).endsWith('node_modules/.bin') ? 'npx --no-install @storecheck/cli' : 'storecheck';
   const path = relative(cwd, script);
   return `node ${shellWord(path.startsWith('..') || isAbsolute(path) ? script : path)}`;
 }
 
-/** Asks for the host name, which confirms these flags. Throws a CommandError if the user types another one. */
+/** Asks for the host name, which confirms these flags. Throws a CommandError if the user types another name. */
 export async function askForHost(host: string, flags: readonly string[], { stdin, stderr }: Io): Promise<void> {
   const text = `${host} is a production host. Confirm ${flags.join(' and ')}.`;
   stderr.write(`${wrap(text, widthFor(stderr.columns), '')}\n`);
@@ -65,7 +63,7 @@ export async function askForHost(host: string, flags: readonly string[], { stdin
   }
 }
 
-/** The first Ctrl-C, SIGTERM or SIGHUP, or `maxMs`, aborts the signal: the command judges what it recorded. The next one exits. */
+/** A signal that the first Ctrl-C, SIGTERM or SIGHUP aborts, or the end of `maxMs`. The command then judges. A second Ctrl-C exits. */
 export function stopSignal(io: Io, clear = () => {}, maxMs?: number) {
   const controller = new AbortController();
   const stop = (reason?: AbortReason) => {
@@ -89,13 +87,13 @@ export function stopSignal(io: Io, clear = () => {}, maxMs?: number) {
 
 export type Problems = ReturnType<typeof collectProblems>;
 
-/** The problems of a command line, which are reported all at once. */
+/** Collects the problems of a command line. `throwIfAny` reports all of them in one CommandError. */
 export function collectProblems() {
   const problems = new Set<string>();
   return {
     add: (problem: string): undefined => void problems.add(problem),
     all: (): readonly string[] => [...problems],
-    check: () => {
+    throwIfAny: () => {
       if (problems.size > 0) throw new CommandError([...problems]);
     },
   };

@@ -28,7 +28,7 @@ function withLines(body: string, { contents }: Document.Parsed, entries: readonl
   return `${start}${isList ? '' : 'waivers:\n'}${lines}${body.slice(start.length)}`;
 }
 
-/** The text as the library writes it, which moves comments. */
+/** The text with the waivers as the library writes it, which may move comments. */
 function rewritten(document: Document, entries: readonly NewWaiver[], isFirst: boolean): string {
   const flow = isMap(document.contents) && document.contents.flow === true;
   if (isFirst) document.set('waivers', document.createNode([]));

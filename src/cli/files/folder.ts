@@ -28,10 +28,10 @@ export function addFolderProblem(out: string | undefined, problems: Problems, io
     problems.add(`--out: cannot write to ${out} (${why}): choose another folder, or omit it for reports/<run-id>`);
 }
 
-/** The file of a report in the run's folder. Without one, it is printed to stdout. */
+/** The name of a reporter's file in the run's folder. Undefined if the reporter prints to stdout. */
 export const fileOf = (name: ReporterName) => (FILES as Readonly<Partial<Record<ReporterName, string>>>)[name];
 
-/** Reads or writes a file of the user. Throws a CommandError that begins with `what` if that fails. */
+/** Runs `act`, which reads or writes a file. If it fails, throws a CommandError that begins with `what`. */
 export function orCommandError<T>(what: string, act: () => T): T {
   try {
     return act();
@@ -40,20 +40,19 @@ export function orCommandError<T>(what: string, act: () => T): T {
   }
 }
 
-function isFolder(path: string, { cwd }: Cwd): boolean {
-  return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
-}
+const isFolder = (path: string, { cwd }: Cwd): boolean =>
+  statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** The path relative to the working folder, if it is below. */
+/** The path relative to the working folder, if the file is below that folder; else the path as it is. */
 export function shortPath(path: string, { cwd }: Cwd): string {
   const below = relative(cwd, resolve(cwd, path));
   return below.startsWith('..') || below === '' ? path : below;
 }
 
-/** The path of a run's file; the run is named by its folder or by that file. */
+/** The path of the file with this name in a run. `path` is the run's folder, or the file itself. */
 export const fileAt = (path: string, name: string, io: Cwd): string => (isFolder(path, io) ? join(path, name) : path);
 
-/** The same for a file that must exist. Throws a CommandError that says where it may be. */
+/** The same path. If the file does not exist, throws a CommandError that says where it may be. */
 export function existingFileAt(path: string, name: string, io: Cwd): string {
   const isThere = (file: string) => existsSync(resolve(io.cwd, file));
   const file = fileAt(path, name, io);
@@ -65,10 +64,10 @@ export function existingFileAt(path: string, name: string, io: Cwd): string {
   throw new CommandError([`${path} ${isThere(path) ? `contains no ${name}` : 'does not exist'}${advice}`]);
 }
 
-/** The folder of a run that is named by its folder or by one of its files. */
+/** The folder of a run. `path` is that folder, or one of its files. */
 export const folderAt = (path: string, io: Cwd): string => (isFolder(path, io) ? path : dirname(path));
 
-/** Why a file cannot be written at this path, or undefined. Node's recursive mkdir never ends on file systems without folders. */
+/** Why a file cannot be written at this path, or undefined. */
 export function whyNotWritable(name: string, { cwd }: Cwd): string | undefined {
   const path = resolve(cwd, name);
   try {
@@ -82,7 +81,7 @@ export function whyNotWritable(name: string, { cwd }: Cwd): string | undefined {
   }
 }
 
-/** The same for a folder that may not exist yet. */
+/** Why a folder cannot be created at this path, or undefined. */
 function whyNotCreatable(path: string, { cwd }: Cwd): string | undefined {
   let folder = resolve(cwd, path);
   try {
@@ -91,6 +90,7 @@ function whyNotCreatable(path: string, { cwd }: Cwd): string | undefined {
       folder = dirname(folder);
     }
     if (!statSync(folder).isDirectory()) return `${folder} is a file`;
+    // For root, these file systems look writable.
     if (/^\/(proc|sys)(\/|$)/.test(folder)) return `${folder} is not writable`;
     accessSync(folder, constants.W_OK);
     return undefined;
@@ -99,7 +99,7 @@ function whyNotCreatable(path: string, { cwd }: Cwd): string | undefined {
   }
 }
 
-/** The text of a file that the user named. Adds a problem if it cannot be read, which begins with `what`. */
+/** The text of a file. If it cannot be read, adds a problem that begins with `what`. */
 export function textOf(file: string, what: string, problems: Problems, { cwd }: Cwd): string | undefined {
   try {
     return readFileSync(resolve(cwd, file), 'utf8');

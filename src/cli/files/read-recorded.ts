@@ -25,22 +25,22 @@ export function traceOf(path: string, io: Pick<Io, 'cwd'>): RunTrace {
 /** Bytes per read. Longer strings are garbage-collected much later. */
 const CHUNK = 1 << 16;
 
-/** Characters: far longer than any recorded response, and shorter than the longest string. */
+/** Maximum characters of a line: far more than any recorded response, and fewer than the longest string of Node. */
 const LONGEST_LINE = 1 << 27;
 
 /** The complete lines of a file, read in chunks. Skips an incomplete last line. Throws a CommandError. */
 export function* journalLines(file: string, io: Pick<Io, 'cwd'>): Generator<string> {
   const path = resolve(io.cwd, file);
-  const cannot = `cannot read ${file}`;
-  if (!orCommandError(cannot, () => statSync(path).isFile()))
+  const failure = `cannot read ${file}`;
+  if (!orCommandError(failure, () => statSync(path).isFile()))
     throw new CommandError([
       `${file} is not a regular file: a journal is read several times, so save it to a file first`,
     ]);
-  const descriptor = orCommandError(cannot, () => openSync(path, 'r'));
+  const descriptor = orCommandError(failure, () => openSync(path, 'r'));
   try {
     const lines = lineSplitter();
     const chunk = Buffer.alloc(CHUNK);
-    const next = () => orCommandError(cannot, () => readSync(descriptor, chunk));
+    const next = () => orCommandError(failure, () => readSync(descriptor, chunk));
     for (let read = next(); read > 0; read = next()) {
       yield* lines.add(chunk.subarray(0, read));
       if (lines.rest().length > LONGEST_LINE)

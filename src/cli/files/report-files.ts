@@ -16,12 +16,12 @@ import { shownExchanges } from '../../result/view/shown-exchanges.ts';
 import { type View, viewOf } from '../../result/view/view.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert, inertJson, shellWord } from '../../text/inert.ts';
-import { called, fitted, layoutFor } from '../console/console.ts';
+import { fitted, layoutFor, toolCommand } from '../console/console.ts';
 import { FILES, fileOf, shortPath } from './folder.ts';
 
 export interface Reported {
   readonly result: Result;
-  /** The client's and k6's. */
+  /** The exchanges of the client and of k6. */
   readonly exchanges: Iterable<Exchange>;
   /** The run's folder, for reports whose option names no path. */
   readonly folder: string;
@@ -30,8 +30,8 @@ export interface Reported {
 /** How a run is reported. `reporter`: the reports to write; without an option, the default ones. */
 type Reporting = Pick<AllSettings, 'quiet' | 'verbose'> & { readonly reporter: readonly ReportOutput[] };
 
-/** The reports of every run, independent of `--reporter`: they are cheap, and save a second run. */
-const KEPT = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
+/** The reports that every run writes, whatever `--reporter` says: they are cheap, and save a second run. */
+const STANDARD = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
 
 type Text = string | Iterable<string>;
 
@@ -43,10 +43,10 @@ interface OutputText {
 }
 
 /** The outputs of a run; with `keep`, also the standard files of its folder. Each function returns the problems of failed writes. */
-export function reports(reported: Reported, reporting: Reporting, keep: boolean, io: Io) {
+export function outputsOf(reported: Reported, reporting: Reporting, keep: boolean, io: Io) {
   const { result, exchanges, folder } = reported;
   const { quiet, verbose } = reporting;
-  const view = viewOf(result, called(io), shellWord(folder));
+  const view = viewOf(result, toolCommand(io), shellWord(folder));
   const style = { verbose, folder: keep ? folder : undefined };
   const texts: Readonly<Record<ReporterName, (path?: string) => Text>> = {
     json: () => `${inertJson(result, 2)}\n`,
@@ -57,35 +57,35 @@ export function reports(reported: Reported, reporting: Reporting, keep: boolean,
     markdown: () => markdown(view),
     github: () => github(view),
     terminal: (path) =>
-      quiet ? oneLine(view) : terminal(view, { ...layoutFor(path === undefined ? io.stdout : {}, io), ...style }),
+      quiet ? verdictLine(view) : terminal(view, { ...layoutFor(path === undefined ? io.stdout : {}, io), ...style }),
   };
   const inFolder = (file = '') => (file === '' ? undefined : join(folder, file));
   const output = ({ name, path: typed = inFolder(fileOf(name)) }: ReportOutput): OutputText => {
     const path = typed === '-' ? undefined : typed;
     return { name, path, text: () => texts[name](path) };
   };
-  const asked = reporting.reporter.map(output);
-  // What `report` reads. First the animals: the file is small, and they remain.
+  const requested = reporting.reporter.map(output);
+  // The small list of animals is written first, because they remain in the store.
   const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
-  const kept: OutputText[] = [
+  const standard: OutputText[] = [
     { name: 'residue', path: inFolder(FILES.residue), text: () => `${inertJson(residue, 2)}\n` },
     { name: 'results', path: inFolder(FILES.results), text: texts.json },
-    ...KEPT.map((name) => output({ name, path: undefined })),
+    ...STANDARD.map((name) => output({ name, path: undefined })),
   ];
-  const files = [...(keep ? kept : []), ...asked].filter(({ path }) => path !== undefined);
-  // A reporter may be asked for what is kept anyway.
+  const files = [...(keep ? standard : []), ...requested].filter(({ path }) => path !== undefined);
+  // A reporter may be requested that writes a standard file.
   const distinct = new Map(files.map((file) => [`${file.name} ${file.path}`, file]));
   return {
     writeFiles: () => writeAll(distinct.values(), reported, io),
     print: async () => {
-      if (asked.some(({ name }) => name === 'github')) appendSummary(view, io);
-      const printed = asked.filter(({ path }) => path === undefined);
+      if (requested.some(({ name }) => name === 'github')) appendSummary(view, io);
+      const printed = requested.filter(({ path }) => path === undefined);
       const problems = await writeAll(printed, reported, io);
       if (quiet && result.setUp !== undefined) {
         const { message, fix } = result.setUp;
         io.stderr.write(`storecheck: ${fitted(`${inert(message)}\n  ${inert(fix)}\n`, io.stderr)}`);
       }
-      for (const { name, path } of quiet || result.run.writeError !== undefined ? [] : asked)
+      for (const { name, path } of quiet || result.run.writeError !== undefined ? [] : requested)
         if (path !== undefined) io.stderr.write(`${name}: ${path}\n`);
       return problems;
     },
@@ -109,29 +109,29 @@ async function writeAll(outputs: Iterable<OutputText>, { result, folder }: Repor
   return problems;
 }
 
-/** Writes and prints every output of a run. Returns the failed writes, `cutBy` first: the one that cut off the journal. */
+/** Writes and prints every output of a run. Also returns the problems of failed writes, first `cutBy`, which cut off the journal. */
 export async function writeOutputs(run: Reported, cutBy: string | undefined, reporting: Reporting, io: Io) {
-  let result = cutBy === undefined ? run.result : incomplete(run.result, cutBy, 'cut-off');
+  let result = cutBy === undefined ? run.result : withWriteError(run.result, cutBy, 'cut-off');
   const problems = cutBy === undefined ? [] : [cutBy];
-  let outputs = reports({ ...run, result }, reporting, true, io);
+  let outputs = outputsOf({ ...run, result }, reporting, true, io);
   for (const act of ['writeFiles', 'print'] as const) {
     problems.push(...(await outputs[act]()));
     if (problems[0] === undefined || result.run.writeError !== undefined) continue;
     // Other files that are written already must not say that the run passed.
-    result = incomplete(result, problems[0]);
-    outputs = reports({ ...run, result }, reporting, true, io);
+    result = withWriteError(result, problems[0]);
+    outputs = outputsOf({ ...run, result }, reporting, true, io);
     await outputs.writeFiles();
   }
   return { result, problems };
 }
 
-/** The result of a run of which a write failed: it does not pass. A violation remains one. */
-function incomplete(result: Result, writeError: string, end = result.run.end): Result {
+/** The result of a run with a failed write: it does not pass, but a failed run remains failed. */
+function withWriteError(result: Result, writeError: string, end = result.run.end): Result {
   const outcome = result.outcome === 'passed' ? 'incomplete' : result.outcome;
   return { ...result, outcome, exitCode: EXIT.incomplete, run: { ...result.run, end, writeError: inert(writeError) } };
 }
 
-const oneLine = ({ result, word }: View): string =>
+const verdictLine = ({ result, word }: View): string =>
   `${word.toLowerCase()}${result.run.end === 'interrupted' ? ' (interrupted)' : ''}\n`;
 
 const partsOf = (text: Text): Iterable<string> => (typeof text === 'string' ? [text] : text);
@@ -145,12 +145,12 @@ async function writeToStdout(text: Text, { stdout }: Io): Promise<void> {
   }
 }
 
-/** Files in the run's folder are readable only by their owner (0600), like the folder. Others are for others: the umask decides. */
+/** Writes a file. In the run's folder, only the owner can read it (0600). Elsewhere, the umask decides who can. */
 function writeFile(path: string, text: Text, folder: string): void {
   const isInside = path.startsWith(join(folder, '/'));
   const file = openSync(path, 'w', isInside ? 0o600 : 0o666);
   try {
-    // Unlike writeSync, it continues after a partial write, so a full disk is an error.
+    // Unlike writeSync, writeFileSync continues after a partial write, so a full disk is an error.
     for (const part of partsOf(text)) writeFileSync(file, part);
   } catch (error) {
     // A part of a report would be taken for the report.
@@ -161,7 +161,7 @@ function writeFile(path: string, text: Text, folder: string): void {
   }
 }
 
-/** GitHub joins the summaries of a step, and drops all of them if they are too long. It is a copy, so a failure is a warning. */
+/** Appends to GitHub's job summary, which drops summaries that are too long. A failure is only a warning, because this is a copy. */
 function appendSummary(view: View, { env, cwd, stderr }: Io): void {
   const file = env['GITHUB_STEP_SUMMARY'] ?? '';
   if (file === '') return;

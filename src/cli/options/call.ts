@@ -17,8 +17,8 @@ import { collectProblems, type Problems } from '../console/console.ts';
 import { textOf } from '../files/folder.ts';
 import { whyGone } from '../program.ts';
 
-/** Gives a command its arguments, options and action. The action gives `done` its exit code if that may differ from 0. */
-export type Define = (command: Command, io: Io, done: (exitCode: number) => void) => Command;
+/** Adds arguments, options and action to a command. The action calls `setExitCode` if its exit code may differ from 0. */
+export type Define = (command: Command, io: Io, setExitCode: (exitCode: number) => void) => Command;
 
 export function withOptions(command: Command): Command {
   const name = command.name() as CommandWithSettings;
@@ -33,7 +33,7 @@ export function withOptions(command: Command): Command {
   return command;
 }
 
-/** The problems of a command line before its values are read: every unknown option. Commander would stop at the first one. */
+/** Collects the unknown options and extra arguments of a command line. Commander would stop at the first one. */
 export function argumentProblems(command: Command): Problems {
   const problems = collectProblems();
   const known = command.options.flatMap(({ long }) => long ?? []);
@@ -53,7 +53,7 @@ export function argumentProblems(command: Command): Problems {
   return problems;
 }
 
-/** A command line while it is read. Every reader adds its problems. */
+/** A command line and its settings, while they are read. Every reader adds its problems. */
 export interface Call {
   readonly command: string;
   readonly flags: Flags;
@@ -69,32 +69,36 @@ export interface FileConfig extends Partial<Config & { readonly file: string }> 
   readonly target?: Target;
 }
 
-/** Reads a command line and the configuration. If the configuration cannot be read, values are unknown: throws. */
+/** Reads a command line and the configuration. Throws a CommandError if the configuration cannot be read: its values are unknown. */
 export function readCall(command: Command, flags: Flags, io: Io): Call {
   const problems = argumentProblems(command);
   const file = findConfig(flags, problems, io);
-  const config = file && pick(flags, file, problems);
+  const config = file && withTarget(flags, file, problems);
   const call = callOf({ command: command.name(), flags, config: config ?? {}, io, problems });
-  if (config === undefined) problems.check();
+  if (config === undefined) problems.throwIfAny();
   return call;
 }
 
 /** Fills in the settings: from the options, else from storecheck.yaml, else their defaults. */
 export function callOf(call: Omit<Call, 'settings'>): Call {
   const { flags, config, problems } = call;
-  const stated = { ...config.shared, ...config.target };
+  const fromFile = { ...config.shared, ...config.target };
   const values = ROWS.map(([name, { kind, option = '', ...row }]) => {
     const typed = (flags as Readonly<Record<string, unknown>>)[name];
-    const own = typed === undefined ? undefined : readOption(kind, typed, option, problems.add);
-    return [name, own ?? stated[name] ?? row.default];
+    const fromFlag = typed === undefined ? undefined : readOption(kind, typed, option, problems.add);
+    return [name, fromFlag ?? fromFile[name] ?? row.default];
   });
   return { ...call, settings: Object.fromEntries(values) as AllSettings };
 }
 
-type Named = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
+type Chosen = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
 
-/** Finds and reads the configuration: `--config FILE`, else the one in the folder. Adds every problem, and returns undefined. */
-export function findConfig({ config, target }: Named, problems: Problems, io: Pick<Io, 'cwd'>): FileConfig | undefined {
+/** Finds and reads the configuration: `--config FILE`, else the one in the folder. Returns undefined if it has problems, and adds these. */
+export function findConfig(
+  { config, target }: Chosen,
+  problems: Problems,
+  io: Pick<Io, 'cwd'>,
+): FileConfig | undefined {
   const [file = config, second] = config === undefined ? configsIn(io) : [];
   if (second !== undefined)
     return problems.add(`${file} and ${second} both exist: remove one, or select one with --config FILE`);
@@ -117,13 +121,14 @@ export function configsIn({ cwd }: Pick<Io, 'cwd'>): string[] {
   return ['storecheck.yaml', 'storecheck.yml', 'storecheck.json'].filter((name) => present.includes(name));
 }
 
-/** The configuration with its target. Adds a problem, and returns undefined, if the target is unknown. */
-function pick({ target: name, baseUrl }: Flags, config: FileConfig, problems: Problems): FileConfig | undefined {
+/** The configuration with the target that the options select. Adds a problem, and returns undefined, if they select none or several. */
+function withTarget({ target: name, baseUrl }: Flags, config: FileConfig, problems: Problems): FileConfig | undefined {
   const { targets, file } = config;
-  const all = [...(targets?.values() ?? [])];
-  const names = all.map((one) => one.name);
-  const isMeant = (one: Target) => baseUrl === undefined || addressOf(one.baseUrl) === addressOf(baseUrl);
-  const [target, another] = all.filter((one) => (name === undefined ? isMeant(one) : one.name === name));
+  const known = [...(targets?.values() ?? [])];
+  const names = known.map((entry) => entry.name);
+  const hasAddress = (entry: Target) => baseUrl === undefined || addressOf(entry.baseUrl) === addressOf(baseUrl);
+  const isSelected = (entry: Target) => (name === undefined ? hasAddress(entry) : entry.name === name);
+  const [target, another] = known.filter(isSelected);
   if (name !== undefined && target === undefined)
     return problems.add(
       `--target: ${file} has no target ${JSON.stringify(name)}${didYouMean(name, names)}; its targets are ${names.join(', ') || 'missing (add targets:)'}`,

@@ -13,67 +13,68 @@ export type Keys = Partial<Record<PlanName, ApiKey>>;
 
 export interface KeyReference {
   readonly plan: string;
-  /** Where the source is named, as the start of messages: `--key pro: `; empty for a default variable. */
+  /** The start of messages, which says where the source is named: `--key pro: `. Empty for a default variable. */
   readonly where: string;
   readonly source: KeySource & Pick<RecordedKeySource, 'place'>;
 }
 
-/** The keys of a run: those that the user names, else those of the variables; the first one of each plan. */
+/** The key sources of a run: those that the user names, else the default variables. Keeps the first source of each plan. */
 export function keyReferences(call: Call): KeyReference[] {
-  const named = namedKeys('key', call, PLAN_NAMES);
-  const all = named.length > 0 ? named : ofVariables(call);
-  return all.filter(({ plan }, index) => all.findIndex((one) => one.plan === plan) === index);
+  const named = namedReferences('key', call, PLAN_NAMES);
+  const references = named.length > 0 ? named : variableReferences(call);
+  return references.filter(({ plan }, index) => references.findIndex((first) => first.plan === plan) === index);
 }
 
-export function ofVariables({ io }: Call): KeyReference[] {
+/** The default variables that are set. */
+export function variableReferences({ io }: Call): KeyReference[] {
   const variables = PLAN_NAMES.map((plan) => ({ plan, where: '', source: { env: keyVariable(plan) } }));
   return variables.filter(({ source }) => io.env[source.env] !== undefined);
 }
 
-/** The keys of an option, else of the target. Messages never repeat the text after the `=`: it may be the key. */
-export function namedKeys(name: 'key' | 'secondKey' | 'daily', call: Call, known: readonly string[]): KeyReference[] {
+/** The key sources of an option, else of the target. Messages never repeat the text after the `=`: it may be the key. */
+export function namedReferences(name: 'key' | 'secondKey' | 'daily', call: Call, known: readonly string[]) {
   const { command, flags, config, settings, problems } = call;
   const { option = '', yaml = '' }: Setting = SETTINGS[name];
-  const how = `name a source, not the key itself: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
+  const fix = `name a source, not the key itself: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
   const isTyped = flags[name] !== undefined;
   const references: KeyReference[] = [];
   for (const { plan, ...source } of settings[name] ?? []) {
     const { text, line } = isTyped ? { text: `${option} ${plan}`, line: option } : placeOf(config, yaml, plan);
-    if (!known.includes(plan)) problems.add(`${option}: ${unknownPlan(plan, known)}${how}`);
-    else if ('isMalformed' in source) problems.add(`${option} ${plan}: ${how}`);
-    else if (isTyped && command !== 'capacity' && references.some((one) => one.plan === plan))
+    if (!known.includes(plan)) problems.add(`${option}: ${unknownPlan(plan, known)}${fix}`);
+    else if ('isMalformed' in source) problems.add(`${option} ${plan}: ${fix}`);
+    else if (isTyped && command !== 'capacity' && references.some((earlier) => earlier.plan === plan))
       problems.add(`${text} is duplicate: use one key per plan`);
     else references.push({ plan, where: `${text}: `, source: { ...source, place: line } });
   }
   return references;
 }
 
-/** Reads keys as `free#1`, `free#2` …. Adds a problem for each unreadable key and returns it empty. */
+/** Reads one key of each plan, and labels it `free#1` with the number 1. Adds a problem for an unreadable key, and returns it empty. */
 export function readKeys(references: readonly KeyReference[], number: number, call: Call): Keys {
   return Object.fromEntries(
     references.map((reference) => {
       const keys = keysIn(reference, call);
-      if (keys.length > 1) call.problems.add(`${nameOf(reference)} has several lines: a key is one line`);
+      if (keys.length > 1) call.problems.add(`${sourceName(reference)} has several lines: a key is one line`);
       return [reference.plan, apiKey(`${reference.plan}#${number}`, keys[0]?.key ?? '')];
     }),
   );
 }
 
-/** The keys of a source, one per line. Adds a problem for each that is none, and if there is none. */
+/** The keys of a source, one per line. Adds a problem if there is none, and for the first malformed one. */
 export function keysIn(reference: KeyReference, call: Call) {
   const { problems } = call;
   const text = sourceText(reference, call);
   if (text === undefined) return [];
-  const name = nameOf(reference);
+  const name = sourceName(reference);
   const keys = text
     .split(/\r?\n/)
     .map((line, index) => ({ key: line.trim(), line: index + 1 }))
     .filter(({ key }) => key !== '');
   if (keys.length === 0) problems.add(`${name} is empty: it must contain the key`);
-  const odd = keys.find(({ key }) => key.length < SHORTEST_KEY || !/^[\x21-\x7e]+$/.test(key));
-  if (odd !== undefined)
+  const malformed = keys.find(({ key }) => key.length < SHORTEST_KEY || !/^[\x21-\x7e]+$/.test(key));
+  if (malformed !== undefined)
     problems.add(
-      `${name}, line ${odd.line}: a key has at least ${SHORTEST_KEY} printable ASCII characters and no spaces`,
+      `${name}, line ${malformed.line}: a key has at least ${SHORTEST_KEY} printable ASCII characters and no spaces`,
     );
   return keys;
 }
@@ -81,41 +82,41 @@ export function keysIn(reference: KeyReference, call: Call) {
 /** The text of a variable or a file. Adds a problem if there is none. */
 function sourceText({ where, source }: KeyReference, { io, problems }: Call): string | undefined {
   if ('env' in source) return io.env[source.env] ?? problems.add(`${where}${unsetVariable(source.env)}`);
-  // Only what looks like a path is repeated: it may be a pasted key.
+  // The name may be a pasted key, so it is repeated only if it looks like a path.
   const isPath = /[/\\]/.test(source.file) && existsSync(dirname(resolve(io.cwd, source.file)));
-  const shown = isPath ? source.file : 'the file named after file:';
-  return textOf(source.file, `${where}cannot read ${shown}`, problems, io);
+  const name = isPath ? source.file : 'the file named after file:';
+  return textOf(source.file, `${where}cannot read ${name}`, problems, io);
 }
 
-/** The source in messages, which have read it. */
-export const nameOf = ({ where, source }: KeyReference): string =>
+/** The name of a source in messages. Only for a source that was read: another name may be a pasted key. */
+export const sourceName = ({ where, source }: KeyReference): string =>
   `${where}the ${'env' in source ? `variable ${source.env}` : `file ${source.file}`}`;
 
 /** Adds a problem for a key that is used twice: it would make every count wrong. The message never contains the key. */
-export function addDuplicateKeys(named: Readonly<Record<string, Keys>>, problems: Problems): void {
-  const all = Object.entries(named).flatMap(([option, keys]) =>
+export function addDuplicateKeys(keysByOption: Readonly<Record<string, Keys>>, problems: Problems): void {
+  const used = Object.entries(keysByOption).flatMap(([option, keys]) =>
     PLAN_NAMES.flatMap((plan) => {
       const key = keys[plan];
       return key === undefined || isEmptyKey(key) ? [] : [{ key, name: `${option} ${plan}` }];
     }),
   );
-  for (const [index, { key, name }] of all.entries()) {
-    const other = all.slice(0, index).find((one) => isSameKey(one.key, key));
-    if (other !== undefined) problems.add(`${other.name} and ${name} are the same key: each limit needs its own key`);
+  for (const [index, { key, name }] of used.entries()) {
+    const first = used.slice(0, index).find((earlier) => isSameKey(earlier.key, key));
+    if (first !== undefined) problems.add(`${first.name} and ${name} are the same key: each limit needs its own key`);
   }
 }
 
-/** Repeats the typed plan only if it is similar to one: it may be part of a key. */
+/** The problem of an unknown plan. Repeats the typed word only if it is similar to a plan: it may be part of a key. */
 function unknownPlan(typed: string, known: readonly string[]): string {
   const near = /^[a-z]{2,12}$/i.test(typed) ? didYouMean(typed.toLowerCase(), known) : '';
   return near === '' ? `the plans are ${known.join(', ')}; ` : `unknown plan ${typed}${near}; `;
 }
 
-/** `env:$NAME` expands to the key, so only a text that looks like a variable name is repeated. */
+/** The problem of an unset variable. The shell expands `env:$NAME` to the key, so only a text that looks like a name is repeated. */
 function unsetVariable(name: string): string {
   if (/^[A-Z_][A-Z0-9_]*$/.test(name)) return `the variable ${name} is not set: export it, or use a file`;
   return 'the text after env: is not the name of a set variable (use env:NAME, not env:$NAME)';
 }
 
-/** Shorter keys occur by chance in any text, and redacting them would damage the evidence. */
+/** Minimum characters of a key: shorter keys occur by chance in any text, and redacting these would damage the evidence. */
 const SHORTEST_KEY = 6;

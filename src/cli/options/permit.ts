@@ -6,48 +6,48 @@ import { isSelected } from '../../spec/pattern.ts';
 import { RATE_REQUIREMENTS } from '../../verdicts/limits/rates.ts';
 import { type Call, placeOf } from './call.ts';
 
-/** Whether the command exhausts limits or offers load. `run` does not if k6 judges none of its requirements. */
+/** Whether the command exhausts limits or offers load. `run` does not if no requirement of the limits is selected. */
 export const sendsLoad = ({ command, settings }: Pick<Call, 'command' | 'settings'>): boolean =>
   command === 'run'
     ? [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].some((id) => isSelected(id, settings))
     : LOADS.some((load) => load === command);
 
 /**
- * Decides about writes and load: local allows both, staging load; production needs a flag for each, and the host name. Nothing permits
- * what is forbidden. `toConfirm`: flags for which a user at a terminal types the name. Objections are problems, except in a dry run.
+ * Decides about writes and load. A local target allows both, staging load; the rest needs a flag, on production also the host name. No flag
+ * permits what is forbidden. `toConfirm`: flags for which the user must type the host name. Objections are problems, except in a dry run.
  */
 export function readPermit(call: Call, host: string, targetClass: TargetClass) {
   const { flags, settings, io, problems } = call;
   const { readOnly, dryRun, confirmHost } = settings;
-  const stated = wishOf('allowWrites', call);
-  // In a read-only run, `allow.writes` says only what is possible.
+  const stated = statedPermission('allowWrites', call);
+  // `--read-only` overrides `allow.writes` of the target, and contradicts only the flag.
   const inReadOnly = { allowed: flags.allowWrites ? stated.allowed : undefined, forbidden: '--read-only' };
   const writes = readOnly === true ? inReadOnly : stated;
-  const load = wishOf('allowLoad', call);
+  const load = statedPermission('allowLoad', call);
   const isProduction = targetClass === 'production';
   const permit: Permit = {
     writes: writes.forbidden === undefined && (writes.allowed !== undefined || targetClass === 'local'),
     load: load.forbidden === undefined && (load.allowed !== undefined || !isProduction),
   };
-  const isLoad = sendsLoad(call);
-  const used = [permit.writes ? writes.allowed : undefined, permit.load && isLoad ? load.allowed : undefined];
-  const unconfirmed = isProduction && confirmHost === undefined ? used.flatMap((one) => one ?? []) : [];
+  const hasLoad = sendsLoad(call);
+  const usedFlags = [permit.writes ? writes.allowed : undefined, permit.load && hasLoad ? load.allowed : undefined];
+  const unconfirmed = isProduction && confirmHost === undefined ? usedFlags.flatMap((flag) => flag ?? []) : [];
   const canAsk = io.stdin.isTTY === true && io.stderr.isTTY === true && !dryRun;
-  const name = confirmHost === undefined ? ` --confirm-host ${host}` : '';
+  const option = confirmHost === undefined ? ` --confirm-host ${host}` : '';
   const objections: string[] = [];
   if (writes.allowed !== undefined && writes.forbidden !== undefined)
     objections.push(`${writes.allowed} contradicts ${writes.forbidden}; remove one of the two`);
-  if (isLoad && load.forbidden !== undefined)
+  if (hasLoad && load.forbidden !== undefined)
     objections.push(`load on ${host} is forbidden (${load.forbidden}); remove this setting, or use storecheck check`);
-  else if (isLoad && !permit.load)
+  else if (hasLoad && !permit.load)
     objections.push(
-      `load on ${host} (${targetClass}) is not allowed: it exhausts each key's quota of the current window, and a key can be banned. If that is acceptable, add --allow-load${name}. ${STAGING}`,
+      `load on ${host} (${targetClass}) is not allowed: it exhausts each key's quota of the current window, and a key can be banned. If that is acceptable, add --allow-load${option}. ${STAGING}`,
     );
   if (confirmHost !== undefined && !confirmsHost(confirmHost, host) && (writes.allowed ?? load.allowed) !== undefined)
     objections.push(`--confirm-host: the host is ${host}, not ${JSON.stringify(confirmHost)}`);
   if (unconfirmed.length > 0 && !canAsk) {
     const advice = objections.length > 0 ? '' : `. ${STAGING}`;
-    objections.push(`${unconfirmed.join(' and ')} on ${host}, a production host: confirm with${name}${advice}`);
+    objections.push(`${unconfirmed.join(' and ')} on ${host}, a production host: confirm with${option}${advice}`);
   }
   // Without an address, nothing can be sent.
   if (host === '') objections.length = 0;
@@ -57,8 +57,8 @@ export function readPermit(call: Call, host: string, targetClass: TargetClass) {
 
 const STAGING = 'For a staging system, set `class: staging` in storecheck.yaml';
 
-/** What the user says about writes or load, in the words of messages: the flag, or a place in storecheck.yaml. */
-function wishOf(name: 'allowWrites' | 'allowLoad', { flags, config }: Call) {
+/** What allows or forbids writes or load, as messages name it: the flag, or a place in storecheck.yaml. */
+function statedPermission(name: 'allowWrites' | 'allowLoad', { flags, config }: Call) {
   const stated = config.target?.[name];
   const place = `${placeOf(config, SETTINGS[name].yaml).text}: ${stated}`;
   const by = flags[name] ? SETTINGS[name].flag : place;

@@ -15,22 +15,22 @@ import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/pl
 import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
 import { type Call, todayOf } from './call.ts';
 import { expectedFor } from './expected.ts';
-import { addDuplicateKeys, type Keys, keyReferences, namedKeys, readKeys } from './keys.ts';
+import { addDuplicateKeys, type Keys, keyReferences, namedReferences, readKeys } from './keys.ts';
 import { readPermit, sendsLoad } from './permit.ts';
 
 /** Reads the settings of a run. Throws a CommandError with every problem. */
 export function readRun(call: Call, kind: RunKind) {
   const settings = readSettings(call);
   const { request, keys } = readCheck(call, settings);
-  const isLoad = sendsLoad({ ...call, command: kind });
-  const read = isLoad ? readLimits(call, keys, request) : { request, keys: Object.values(keys) };
-  for (const name of kind === 'run' && !isLoad ? (['secondKey', 'daily', 'sustain'] as const) : [])
+  const hasLoad = sendsLoad({ ...call, command: kind });
+  const read = hasLoad ? readLimits(call, keys, request) : { request, keys: Object.values(keys) };
+  for (const name of kind === 'run' && !hasLoad ? (['secondKey', 'daily', 'sustain'] as const) : [])
     if (call.flags[name] !== undefined)
       call.problems.add(
         `${SETTINGS[name].option} has no use: --only and --skip leave no requirement that load shows; remove it`,
       );
   const expected = expectedFor(call, settings.name);
-  call.problems.check();
+  call.problems.throwIfAny();
   return { settings, ...read, expected };
 }
 
@@ -58,8 +58,8 @@ export function readCheck(call: Call, settings: SendSettings) {
     settleMs: settings.settle,
     today: settings.today ?? todayOf(io),
     categories: settings.categories,
-    only: selected('only', call),
-    skip: selected('skip', call),
+    only: patternsOf('only', call),
+    skip: patternsOf('skip', call),
     noKeyInUrl: targetClass === 'production' || undefined,
     seed: readSeed(call),
     maxRequests: settings.maxRequests,
@@ -83,10 +83,10 @@ function planOf({ flags, settings: { plan }, problems }: Call, keys: Keys): Plan
   return PLAN_NAMES.findLast((name) => keys[name] !== undefined) ?? 'free';
 }
 
-/** Patterns. Adds a problem for each without a requirement that the command judges. */
-function selected(option: 'only' | 'skip', { command, settings, problems }: Call): readonly string[] {
+/** The patterns of `--only` or `--skip`. Adds a problem for each that selects no requirement of the command. */
+function patternsOf(option: 'only' | 'skip', { command, settings, problems }: Call): readonly string[] {
   const patterns = settings[option] ?? [];
-  for (const one of patterns) requirementsOf(one, (problem) => problems.add(`--${option}: ${problem}`), command);
+  for (const pattern of patterns) requirementsOf(pattern, (text) => problems.add(`--${option}: ${text}`), command);
   return patterns;
 }
 
@@ -101,7 +101,7 @@ function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): num
 export const quotaOf = (plan: string, { settings: { plans, enterprise, capacityPlans } }: Call): QuotaOverride =>
   isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (capacityPlans?.get(plan) ?? {});
 
-/** The limit of a day by default: a day at the full rate. */
+/** The default limit per day: a day at the full rate. */
 export const dayAtRate = (perMinute: number, windowSeconds: number): number =>
   Math.floor((perMinute * DAY_SECONDS) / windowSeconds);
 
@@ -120,42 +120,42 @@ const SHORTEST_WINDOW_SECONDS = 2;
 function readLimits(call: Call, keys: Keys, request: CheckRequest) {
   const { command, settings, problems } = call;
   const { windowSeconds } = request;
-  const second = readKeys(namedKeys('secondKey', call, PLAN_NAMES), 2, call);
-  const daily = readKeys(namedKeys('daily', call, PLAN_NAMES), 3, call);
+  const secondKeys = readKeys(namedReferences('secondKey', call, PLAN_NAMES), 2, call);
+  const dailyKeys = readKeys(namedReferences('daily', call, PLAN_NAMES), 3, call);
   for (const plan of PLAN_NAMES)
-    for (const [option, others] of Object.entries({ '--daily': daily, '--second-key': second }))
-      if (keys[plan] === undefined && others[plan] !== undefined)
+    for (const [option, extraKeys] of Object.entries({ '--daily': dailyKeys, '--second-key': secondKeys }))
+      if (keys[plan] === undefined && extraKeys[plan] !== undefined)
         problems.add(`${option} ${plan}: this key is an additional one; add the first, --key ${plan}=env:NAME`);
-  addDuplicateKeys({ '--key': keys, '--second-key': second, '--daily': daily }, problems);
+  addDuplicateKeys({ '--key': keys, '--second-key': secondKeys, '--daily': dailyKeys }, problems);
   if (windowSeconds < SHORTEST_WINDOW_SECONDS) problems.add(`--window must be at least ${SHORTEST_WINDOW_SECONDS} s`);
   // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
-  const only = command === 'limits' ? settings.plan : undefined;
-  const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (only ?? plan) === plan);
+  const onlyPlan = command === 'limits' ? settings.plan : undefined;
+  const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (onlyPlan ?? plan) === plan);
   const plans = names.map((plan): LimitPlan => {
-    return { plan, key: `${plan}#1`, secondKey: second[plan]?.label, ...fullQuota(plan, call) };
+    return { plan, key: `${plan}#1`, secondKey: secondKeys[plan]?.label, ...fullQuota(plan, call) };
   });
-  for (const plan of plans) addLimitProblems(plan, daily, windowSeconds, call);
-  const labels = Object.fromEntries(Object.entries(daily).map(([plan, { label }]) => [plan, label]));
+  for (const plan of plans) addLimitProblems(plan, dailyKeys, windowSeconds, call);
+  const labels = Object.fromEntries(Object.entries(dailyKeys).map(([plan, { label }]) => [plan, label]));
   const limits = { plans, sustainWindows: settings.sustain, daily: labels };
   return {
     request: withinMaxRequests(request, limits, call),
-    keys: [keys, second, daily].flatMap((some) => Object.values(some)),
+    keys: [keys, secondKeys, dailyKeys].flatMap((keysOfOption) => Object.values(keysOfOption)),
   };
 }
 
-function addLimitProblems(plan: LimitPlan, daily: Keys, windowSeconds: number, { problems }: Call): void {
+function addLimitProblems(plan: LimitPlan, dailyKeys: Keys, windowSeconds: number, { problems }: Call): void {
   const { perMinute, perDay } = plan;
   if (perMinute > LARGEST_BURST)
     problems.add(
       `the limit of ${plan.plan} (${perMinute} per window) is too large: storecheck exhausts at most ${LARGEST_BURST} requests per window`,
     );
-  if (daily[plan.plan as PlanName] !== undefined && costOfDay(plan, windowSeconds).seconds > DAY_SECONDS)
+  if (dailyKeys[plan.plan as PlanName] !== undefined && costOfDay(plan, windowSeconds).seconds > DAY_SECONDS)
     problems.add(
       `--daily ${plan.plan}: the daily limit is never reached, because ${perDay} requests at ${perMinute} per window take more than a day; check the limits of this plan`,
     );
 }
 
-/** k6 would lose its evidence if it stopped early. So --max-requests must cover all of its requests; check gets the rest. */
+/** Reserves all requests of k6, which would lose its evidence if it stopped early. The check gets the rest of --max-requests. */
 function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { problems }: Call): CheckRequest {
   const { command, maxRequests, budget = Number.POSITIVE_INFINITY, windowSeconds } = request;
   const conformance = command !== 'limits';
@@ -183,27 +183,27 @@ export function readSettings(call: Call) {
     problems.add(
       `--proxy: k6 never uses a proxy for the loopback address ${url.host}; use another address of this machine, or remove --proxy (proxy: in storecheck.yaml)`,
     );
-  const usualTimeout = command === 'capacity' ? DEFAULTS.capacityTimeoutSeconds : DEFAULTS.timeoutSeconds;
+  const defaultTimeout = command === 'capacity' ? DEFAULTS.capacityTimeoutSeconds : DEFAULTS.timeoutSeconds;
   return {
     ...settings,
     reporter: readReporters(call),
     ...readPermit(call, host, targetClass),
-    /** In storecheck.yaml, else the host. */
+    /** The name of the target in storecheck.yaml, else the host. */
     name: call.config.target?.name ?? host,
-    /** Empty if it is missing, which is a problem. */
+    /** Empty if the option is missing, which is a problem. */
     baseUrl,
     host,
     class: targetClass,
     options: repeatedOptions(flags),
     windowSeconds: window / 1_000,
-    timeoutMs: settings.timeout ?? usualTimeout * 1_000,
+    timeoutMs: settings.timeout ?? defaultTimeout * 1_000,
     route,
   };
 }
 
 const REPEATED = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
 
-/** The options that a printed command repeats, as words: without those that name the target, and without the password of a proxy. */
+/** The words of the options that a printed command repeats. Omits those that name the target, and values with a password of a proxy. */
 function repeatedOptions(flags: Flags): string[][] {
   const rows = REPEATED.flatMap((group) => Object.entries<Setting>(GROUPS[group]));
   return rows.flatMap(([name, { option, flag, commands = [] }]) => {
@@ -232,26 +232,26 @@ function readPem(file: string, what: string, { problems, io }: Call): Pem | unde
 }
 
 export function readReporters({ flags, settings, problems, io }: Call): readonly ReportOutput[] {
-  const { reporter: named = [], quiet } = settings;
+  const { reporter: chosen = [], quiet } = settings;
   const where = (flags.reporter ?? []).length > 0 ? '--reporter' : 'reporters';
-  const written = named.flatMap(({ name, path = '' }) => (path === '' || path === '-' ? [] : [{ name, path }]));
+  const written = chosen.flatMap(({ name, path = '' }) => (path === '' || path === '-' ? [] : [{ name, path }]));
   for (const { name, path } of written) {
-    // `report` would take the file for that of a run.
+    // `report` would take a file of this name for that of a run.
     const isRecord = basename(path) === FILES.journal || (basename(path) === FILES.results && name !== 'json');
     const why = isRecord ? 'a file of a run has this name; choose another one' : whyNotWritable(path, io);
     if (why !== undefined) problems.add(`${where}: cannot write to ${path} (${why})`);
   }
-  const printed = named.filter(({ name, path }) => path === '-' || (path === undefined && fileOf(name) === undefined));
+  const printed = chosen.filter(({ name, path }) => path === '-' || (path === undefined && fileOf(name) === undefined));
   // Several texts for people can share stdout; other formats cannot.
   if (printed.length > 1 && !printed.every(({ name }) => name === 'terminal' || name === 'github'))
     problems.add(
       `${where}: ${printed.map(({ name }) => name).join(' and ')} write to stdout, but only one reporter can; add a path to the others (name=path)`,
     );
   const files = written.map(({ path }) => resolve(io.cwd, path));
-  const twice = files.find((file, index) => files.indexOf(file) < index);
-  if (twice !== undefined) problems.add(`${where}: two reporters write to ${twice}; use different paths`);
-  // The run's folder has files for every CI anyway.
-  const usual: readonly ReporterName[] =
+  const duplicate = files.find((file, index) => files.indexOf(file) < index);
+  if (duplicate !== undefined) problems.add(`${where}: two reporters write to ${duplicate}; use different paths`);
+  // Other CI systems use the files of the run's folder.
+  const defaults: readonly ReporterName[] =
     io.env['GITHUB_ACTIONS'] === 'true' && !quiet ? ['terminal', 'github'] : ['terminal'];
-  return named.length > 0 ? named : usual.map((name) => ({ name, path: undefined }));
+  return chosen.length > 0 ? chosen : defaults.map((name) => ({ name, path: undefined }));
 }

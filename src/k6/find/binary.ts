@@ -6,19 +6,19 @@ import { promisify } from 'node:util';
 import type { Env } from '../../io/io.ts';
 import { k6Environment } from '../run/environment.ts';
 
-export async function onPath(name: string, env: Env): Promise<string[]> {
+export async function executablesOnPath(name: string, env: Env): Promise<string[]> {
   const folders = (env['PATH'] ?? env['Path'] ?? '').split(delimiter).filter((folder) => folder !== '');
   const paths = folders.map((folder) => join(folder, process.platform === 'win32' ? `${name}.exe` : name));
   const found = await Promise.allSettled(paths.map((path) => access(path, constants.X_OK)));
   return paths.filter((_, index) => found[index]?.status === 'fulfilled');
 }
 
-const PATIENCE_MS = 10_000;
+const VERSION_TIMEOUT_MS = 10_000;
 
 /** The version of a k6 binary, e.g. `v2.2.0`, or why it cannot be used: 1.x lacks features that the scripts use, 3.x is unknown. */
 export async function versionOf(path: string, env: Env) {
   try {
-    const options = { env: k6Environment(env), timeout: PATIENCE_MS };
+    const options = { env: k6Environment(env), timeout: VERSION_TIMEOUT_MS };
     const { stdout } = await promisify(execFile)(path, ['version', '--json'], options);
     const version = /"version"\s*:\s*"(v\d[^"]*)"/.exec(stdout)?.[1];
     if (version !== undefined && /^v2\.\d+\.\d+/.test(version)) return { version };
@@ -27,7 +27,7 @@ export async function versionOf(path: string, env: Env) {
     const isSlow = error instanceof Error && 'killed' in error && error.killed === true;
     const [failure] = (error instanceof Error ? error.message : String(error)).split('\n');
     return {
-      problem: `Cannot run ${path}: ${isSlow ? `it printed no version within ${PATIENCE_MS / 1_000} s` : failure}`,
+      problem: `Cannot run ${path}: ${isSlow ? `it printed no version within ${VERSION_TIMEOUT_MS / 1_000} s` : failure}`,
     };
   }
 }
@@ -35,7 +35,7 @@ export async function versionOf(path: string, env: Env) {
 export class K6NotFoundError extends Error {
   override readonly name = 'K6NotFoundError' as const;
   readonly notes: readonly string[];
-  /** Go is there, so that only the build is missing. */
+  /** Whether Go is present, so that storecheck can build k6. */
   readonly isBuildable: boolean;
 
   constructor(notes: readonly string[], options: ErrorOptions & { readonly isBuildable?: true } = {}) {

@@ -8,7 +8,7 @@ import { makeFolder } from '../../io/files.ts';
 import type { Child, Clock, Env, K6Query } from '../../io/io.ts';
 import { takeLock } from '../../io/lock.ts';
 import { isRunning } from '../../io/process-identity.ts';
-import { lastResort, startChild } from '../run/child.ts';
+import { startChild, undoAtExit } from '../run/child.ts';
 import { goEnvironment } from '../run/environment.ts';
 import { K6NotFoundError, versionOf } from './binary.ts';
 
@@ -39,16 +39,16 @@ export async function cachePlace({ moduleDir, env }: Machine) {
   return { root, folder, binary: join(folder, platform === 'win32' ? 'k6.exe' : 'k6') };
 }
 
-/** Why nothing in this cache may run, or undefined: other users could have put it there. Builds make it safe, whatever the umask. */
+/** Why a k6 of this cache must not run: other users could have replaced it. Undefined for a safe cache, such as builds make. */
 export function whyUnsafe({ root, folder, binary }: CachePlace): string | undefined {
   // Windows has no user ids and no modes.
   const user = process.getuid?.();
-  const others = [dirname(root), root, folder, binary].find((path) => {
+  const unsafe = [dirname(root), root, folder, binary].find((path) => {
     const { uid, mode } = statSync(path, { throwIfNoEntry: false }) ?? { uid: 0, mode: 0 };
     return (uid !== user && uid !== 0) || (mode & 0o022) !== 0;
   });
-  if (user === undefined || others === undefined) return undefined;
-  return `Other users can write to ${others}, and could have replaced k6: remove ${dirname(root)}`;
+  if (user === undefined || unsafe === undefined) return undefined;
+  return `Other users can write to ${unsafe}, and could have replaced k6: remove ${dirname(root)}`;
 }
 
 interface BuildOptions extends Machine, Pick<K6Query, 'say' | 'signal'> {
@@ -60,7 +60,7 @@ const POLL_MS = 500;
 const GRACE_MS = 500;
 const LONGEST_OUTPUT = 600;
 
-/** Builds the pinned k6 under one lock, in a folder that moves into the cache when it is complete. Throws a K6NotFoundError. */
+/** Builds the pinned k6 under a lock, unless another process has built it meanwhile. Throws a K6NotFoundError. */
 export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'> {
   const { place, env, say } = options;
   // Without write access for others, whatever the umask: they could replace k6.
@@ -78,13 +78,14 @@ export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'>
   }
 }
 
+/** Waits for the lock of the build. Returns the function that releases it. */
 async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<() => void> {
   const path = `${place.folder}.lock`;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
     const lock = takeLock(path, Math.floor(clock.now()));
-    if ('release' in lock) return lastResort(lock.release);
-    // Another host, whose processes this one cannot see.
+    if ('release' in lock) return undoAtExit(lock.release);
+    // The owner is on another host, whose processes this one cannot see.
     if (lock.owner === undefined || isRunning(lock.owner) === undefined) throw new K6NotFoundError([lock.problem]);
     if (attempt === 1) say?.(`Waiting for another build of k6: ${lock.problem}\n`);
     await clock.sleep(POLL_MS, signal);
@@ -96,12 +97,12 @@ const REMOVAL = { recursive: true, force: true, maxRetries: 5, retryDelay: 50 } 
 const GO_FAILED =
   'Go could not build k6. A build needs the network (HTTPS_PROXY, GOPROXY), 1 GB of disk and 2 GB of memory';
 
-/** Builds in a folder that is removed at the end; a killed process may have left one. */
+/** Builds in a temporary folder, and moves the complete result into the cache. A killed process may have left such a folder. */
 async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Promise<void> {
   const { folder } = place;
   const work = `${folder}.building`;
   let child: Child | undefined;
-  const clear = lastResort(() => {
+  const clear = undoAtExit(() => {
     child?.kill();
     rmSync(work, REMOVAL);
   });
@@ -116,14 +117,14 @@ async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Pr
       clock,
     );
     const { code, stderrTail } = await child.ended;
-    // Without the credentials of a module proxy.
+    // Go's output may have the credentials of a module proxy.
     const output = stderrTail
       .trim()
       .replace(/(\/\/)[^/@\s]+@/g, '$1…@')
       .slice(-LONGEST_OUTPUT);
     if (code !== 0) throw new K6NotFoundError([`${GO_FAILED}:\n${output}`]);
     chmodSync(binary, statSync(binary).mode & 0o755);
-    // The lock is held, so a folder there has a k6 that does not start.
+    // This process holds the lock, so an existing folder has a k6 that does not start.
     rmSync(folder, REMOVAL);
     renameSync(join(work, 'out'), folder);
   } finally {

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { Child, ChildEnd, ChildOptions, Clock } from '../../io/io.ts';
 
-const TAIL = 16_000;
+const TAIL_LENGTH = 16_000;
 
-/** Starts k6 or Go in its own process group: a second Ctrl-C would end it. Never rejects: the reason of a failed start is its stderr. */
+/** Starts k6 or Go in its own process group, which a second Ctrl-C does not reach. Never rejects: stderr says why a start failed. */
 export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }: ChildOptions, clock: Clock): Child {
   const detached = process.platform !== 'win32';
   const child = spawn(path, args, {
@@ -18,21 +18,21 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
   child.stdout?.resume();
   let stderrTail = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    stderrTail = (stderrTail + chunk).slice(-TAIL);
+    stderrTail = (stderrTail + chunk).slice(-TAIL_LENGTH);
   });
   let isClosed = false;
   const send = (name: NodeJS.Signals) => {
     const { pid } = child;
     if (pid === undefined || isClosed) return;
     try {
-      // With its children: Go has compilers, which may outlive it.
+      // A negative pid signals the group: Go starts compilers, which may outlive it.
       process.kill(detached ? -pid : pid, name);
     } catch {
-      // It has just ended.
+      // The child has just ended.
     }
   };
   const cancels: (() => void)[] = [];
-  /** SIGINT lets k6 finish started requests; a second one ends it immediately; SIGKILL if it hangs. */
+  /** Sends SIGINT, with which k6 finishes started requests; then a second one, which ends it immediately; then SIGKILL. */
   const stop = () => {
     send('SIGINT');
     cancels.push(clock.after(graceMs, () => send('SIGINT')));
@@ -57,8 +57,8 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
   return { ended, kill: () => send('SIGKILL') };
 }
 
-/** Calls `undo` (synchronous, may be called twice) at the latest at exit, which signals reach, too: console.ts listens for them. */
-export function lastResort(undo: () => void): () => void {
+/** Returns a function that calls the synchronous `undo`. Without this call, `undo` runs at exit, also after a signal (console.ts). */
+export function undoAtExit(undo: () => void): () => void {
   pending.add(undo);
   return () => {
     pending.delete(undo);
@@ -66,7 +66,7 @@ export function lastResort(undo: () => void): () => void {
   };
 }
 
-/** Under one listener: a self-test runs many k6 at the same time. */
+/** One listener for all of them: a self-test runs many k6 at the same time. */
 const pending = new Set<() => void>();
 process.once('exit', () => {
   for (const undo of pending) undo();

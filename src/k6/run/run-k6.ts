@@ -12,9 +12,9 @@ import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, Clock, FoundK6, Io, Route } from '../../io/io.ts';
 import { plural } from '../../text/count.ts';
 import { ENDS } from '../../text/reasons.ts';
-import { lastResort } from './child.ts';
+import { undoAtExit } from './child.ts';
 import { k6Environment } from './environment.ts';
-import { makePrivateFolder, removeFolder, secretsIn } from './k6-folder.ts';
+import { makePrivateFolder, removeFolder, writeKeys } from './k6-folder.ts';
 
 export interface RunK6Options {
   readonly io: Pick<Io, 'clock' | 'k6' | 'env'>;
@@ -30,19 +30,19 @@ export interface RunK6Options {
   readonly onRecord?: (record: K6Record) => void;
 }
 
-/** Two kinds of experiments are paced by one script. */
+/** The path of a load script. Two kinds of experiments have the script `paced`. */
 export const loadScript = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string =>
   join(assets, `${name === 'sustain' || name === 'daily' ? 'paced' : name}.js`);
 
-/** Runs a load script, and returns what went wrong. Throws only for mistakes of the caller and for disk errors. */
+/** Runs a load script, and returns the problems. Throws only for mistakes of the caller and for disk errors. */
 export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
   const { io, k6, config, keys, route, signal, onRecord } = options;
-  // k6 works there, with its configuration and the raw journal.
+  // The working folder of k6, with its configuration and the raw journal.
   const folder = makePrivateFolder();
-  const secrets = secretsIn(folder, keys);
+  const secrets = writeKeys(folder, keys);
   let child: Child | undefined;
-  // Before k6 starts: an error may end this process while it starts.
-  const release = lastResort(() => {
+  // Registered before k6 starts, because an error may end this process meanwhile.
+  const release = undoAtExit(() => {
     child?.kill();
     secrets.drop();
     removeFolder(folder);
@@ -53,25 +53,10 @@ export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
     onRecord?.(record);
   });
   try {
-    const write = (name: string, text: string) => {
-      writeFileSync(join(folder, name), text, { mode: 0o600, flag: 'wx' });
-      return join(folder, name);
-    };
-    write(NO_OPTIONS, '{}');
-    // k6 appends to it.
-    const journal = write(JOURNAL, '');
-    const values = {
-      CONFIG: write('config.json', JSON.stringify(config)),
-      CLIENT_CERT: route?.cert?.path,
-      CLIENT_KEY: route?.key?.path,
-    };
-    // These show in `ps`: none is secret.
-    const named = Object.entries(values).flatMap(([name, path]) =>
-      path === undefined ? [] : ['-e', `${name}=${path}`],
-    );
+    const { journal, variables } = writeFiles(folder, config, route);
     child = io.k6.start({
       path: k6.path,
-      args: ['run', ...OPTIONS, `--secret-source=file=${secrets.file}`, ...named, resolve(options.script)],
+      args: ['run', ...OPTIONS, `--secret-source=file=${secrets.file}`, ...variables, resolve(options.script)],
       cwd: folder,
       env: k6Environment(io.env, route),
       descriptor: secrets.descriptor,
@@ -90,11 +75,31 @@ export async function runK6(options: RunK6Options): Promise<K6Problem[]> {
   }
 }
 
-/** Reads the journal while k6 writes it: passes on its records without keys, and says what is wrong with it. */
+/** Writes the files of k6 into its folder. Returns the path of the journal, and the arguments with the variables of the script. */
+function writeFiles(folder: string, config: LoadConfig, route: Route | undefined) {
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text, { mode: 0o600, flag: 'wx' });
+    return join(folder, name);
+  };
+  write(NO_OPTIONS, '{}');
+  const values = {
+    CONFIG: write('config.json', JSON.stringify(config)),
+    CLIENT_CERT: route?.cert?.path,
+    CLIENT_KEY: route?.key?.path,
+  };
+  // `ps` shows these variables: none is secret.
+  const variables = Object.entries(values).flatMap(([name, path]) =>
+    path === undefined ? [] : ['-e', `${name}=${path}`],
+  );
+  // k6 appends to the journal.
+  return { journal: write(JOURNAL, ''), variables };
+}
+
+/** Reads the journal while k6 writes it. `take` passes on its records without keys; `problems` says what is wrong with it. */
 function journalReader(redact: Redact, onRecord: (record: K6Record) => void) {
   let leaks = 0;
   const clean = (raw: string): string => {
-    const text = PLAIN.test(raw) ? raw : redact(raw);
+    const text = KEYLESS.test(raw) ? raw : redact(raw);
     if (text !== raw) leaks += 1;
     return text;
   };
@@ -117,12 +122,12 @@ function journalReader(redact: Redact, onRecord: (record: K6Record) => void) {
   };
   const problems = (): K6Problem[] => {
     const rest = clean(lines.rest());
-    const all: K6Problem[] = missing(load(() => [])?.processes[0]);
-    const add = (kind: K6Problem['kind'], message: string) => all.push({ kind, message });
+    const found: K6Problem[] = missing(load(() => [])?.processes[0]);
+    const add = (kind: K6Problem['kind'], message: string) => found.push({ kind, message });
     if (damaged.length > 0) add('damaged', `invalid records in line ${damaged.slice(0, 5).join(', ')}`);
     if (rest !== '') add('cut', `the journal is cut off in line ${number + 1}`);
     if (leaks > 0) add('leak', `${plural(leaks, 'line')} of the journal contained a key; it was redacted`);
-    return all;
+    return found;
   };
   return { take, problems };
 }
@@ -131,15 +136,15 @@ const JOURNAL = 'journal.ndjson';
 const NO_OPTIONS = 'options.json';
 
 const OPTIONS = [
-  // Not --quiet: its progress lines end it after the death of this process (child.ts).
+  // Not --quiet: if this process dies, the next progress line ends k6 (child.ts).
   '--no-color',
   '--no-usage-report',
   // Also switches off the summary's memory.
   '--summary-mode=disabled',
-  // The console file takes the format of the log: bare messages.
+  // The console file has the format of the log: bare messages.
   '--log-format=raw',
   `--console-output=${JOURNAL}`,
-  // Holds {}: else ~/.config/k6/config.json is read.
+  // The file holds {}. Without it, k6 reads ~/.config/k6/config.json.
   `--config=${NO_OPTIONS}`,
   '--include-system-env-vars=false',
 ];
@@ -147,18 +152,18 @@ const OPTIONS = [
 /** Milliseconds that k6 has to end after SIGINT. */
 const GRACE_MS = 5_000;
 
-/** A line of a capacity step has only numbers and our own words: a search for a thousand keys in each takes long. */
-const PLAIN =
+/** A line of a capacity step, which cannot contain a key: a search for a thousand keys in each line would take long. */
+const KEYLESS =
   /^\{"v":1,"kind":"sample","n":-?\d+,"key":"[a-z][a-z0-9-]*#\d+","op":"[a-z]+","due":[\d.-]+,"sent":[\d.-]+,"received":[\d.-]+,"status":\d+,"fresh":(?:true|false)(?:,"code":\d+)?\}$/;
 
-/** The exit code of a run whose thresholds failed. */
-const INVALID = 99;
+/** The exit code of k6 if a threshold failed. */
+const THRESHOLDS_FAILED = 99;
 
-/** Why k6 did not simply end; undefined if it did. 0 proves nothing: k6 also ends with it if an iteration threw. */
+/** The problem with the end of k6, or undefined. Code 0 proves nothing: k6 also exits with it if an iteration threw. */
 function endOf({ code, signal: killedBy, stderrTail }: ChildEnd, signal?: AbortSignal): K6Problem | undefined {
   if (signal?.aborted === true) return { kind: 'interrupted', message: ENDS[abortReasonOf(signal)] };
   if (code === 0) return undefined;
-  if (code === INVALID)
+  if (code === THRESHOLDS_FAILED)
     return { kind: 'invalid', message: 'the experiment is invalid: not all planned requests were sent' };
   const last = stderrTail.trimEnd().split('\n').at(-1)?.trim() ?? '';
   const output = last === '' ? '' : ` (${last.slice(0, 300)})`;
@@ -174,17 +179,17 @@ const POLL_MS = 100;
 async function tailFile(path: string, clock: Clock, ended: Promise<unknown>, take: (chunk: Buffer) => void) {
   const file = openSync(path, 'r');
   const buffer = Buffer.allocUnsafe(1 << 18);
-  const over = new AbortController();
-  ended.finally(() => over.abort());
+  const ending = new AbortController();
+  ended.finally(() => ending.abort());
   try {
     for (;;) {
-      const last = over.signal.aborted;
+      const isLast = ending.signal.aborted;
       for (let length = 1; length > 0; ) {
         length = readSync(file, buffer, 0, buffer.length, null);
         take(buffer.subarray(0, length));
       }
-      if (last) return;
-      await clock.sleep(POLL_MS, over.signal).catch(() => undefined);
+      if (isLast) return;
+      await clock.sleep(POLL_MS, ending.signal).catch(() => undefined);
     }
   } finally {
     closeSync(file);

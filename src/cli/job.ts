@@ -17,13 +17,13 @@ import { FILES, orCommandError } from './files/folder.ts';
 import { type Reported, writeOutputs } from './files/report-files.ts';
 import type { SendSettings } from './options/read-settings.ts';
 
-/** A command that sends requests: what is known before the first of them, and how it records and judges them. */
+/** A command that sends requests: its facts before the first request, and how it sends, records and judges. */
 export interface Job {
   readonly settings: SendSettings;
   readonly head: Head;
-  /** How long it takes at least. */
+  /** The shortest duration in seconds. */
   readonly seconds: number;
-  /** Milliseconds after which it ends: `--max-duration`, or a multiple of what it takes. */
+  /** Milliseconds after which the command ends: `--max-duration`, or a multiple of the usual duration. */
   readonly maxMs: number;
   readonly keyUses: readonly KeyUse[];
   readonly rows: readonly EstimateRow[];
@@ -32,7 +32,7 @@ export interface Job {
   /** The progress; `end` removes it from the terminal. */
   readonly live: { readonly onRecord: (record: JournalRecord) => void; readonly end: () => void };
   readonly needsK6: boolean;
-  /** Sends and records the requests, then judges them. */
+  /** Sends and records the requests, then judges the run. */
   readonly perform: (means: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<Performed>;
 }
 
@@ -49,18 +49,19 @@ export type RunFolder = ReturnType<typeof openFolder>;
 export function openFolder({ settings, head }: Job, io: Io) {
   const path = settings.out ?? join('reports', head.run);
   const place = resolve(io.cwd, path);
-  const cannot = `--out: cannot write to ${path}`;
-  const file = orCommandError(cannot, () => {
+  const failure = `--out: cannot write to ${path}`;
+  const file = orCommandError(failure, () => {
     makeFolder(place, 0o700);
     return openSync(join(place, FILES.journal), 'wx', 0o600);
   });
-  // Unlike writeSync, it continues after a partial write.
-  const write = (one: JournalRecord) => orCommandError(cannot, () => writeFileSync(file, `${JSON.stringify(one)}\n`));
+  // Unlike writeSync, writeFileSync continues after a partial write.
+  const write = (record: JournalRecord) =>
+    orCommandError(failure, () => writeFileSync(file, `${JSON.stringify(record)}\n`));
   write(head);
   return { path, write, close: () => closeSync(file) };
 }
 
-/** Prints the estimate and asks for what must be confirmed. False for a dry run. Throws a CommandError if the job must not start. */
+/** Prints the estimate, and asks for a confirmation. Returns false for a dry run. Throws a CommandError if the job must not start. */
 export async function announce(job: Job, io: Io): Promise<boolean> {
   const { head, settings, keyUses, seconds, maxMs } = job;
   const { quiet, dryRun, host, toConfirm } = settings;
@@ -84,7 +85,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
   if (noFolder !== undefined) throw new CommandError([noFolder]);
   const { signal, stop, stopListening } = stopSignal(io, live.end, job.maxMs);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
-  /** Unknown as soon as requests are sent: then the maximum counts. */
+  /** What each key sent. Undefined while requests are sent: if that fails, the ledger counts the maximum. */
   let sent: SentByKey | undefined = new Map();
   try {
     const say = (text: string) => {
@@ -94,24 +95,24 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
     if (k6 !== undefined) say(`  k6 ${k6.version} (${k6.path})\n\n`);
     unlockKeys = lockKeys(keyUses, lockingRun(job), io);
     const folder = openFolder(job, io);
-    /** The failed write after which the journal has no more records. What was sent until then is judged. */
+    /** The problem of the failed write that cut off the journal. The requests sent until then are judged. */
     let cutBy: string | undefined;
-    const write = (one: JournalRecord) => {
+    const write = (record: JournalRecord) => {
       try {
-        if (cutBy === undefined) folder.write(one);
+        if (cutBy === undefined) folder.write(record);
       } catch (error) {
         if (!(error instanceof CommandError)) throw error;
         cutBy = error.message;
         stop('cut-off');
       }
-      live.onRecord(one);
+      live.onRecord(record);
     };
     sent = undefined;
     const judged = await perform({ signal, write, k6 });
     live.end();
     folder.close();
     const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings, io);
-    // Last, because it fails if the state folder cannot be written. The maximum then remains in the ledger.
+    // Unlocks last, because this may fail. The maximum then remains in the ledger.
     const ledgerProblem = unlockKeys(judged.sent, judged.blocks);
     const failed = ledgerProblem === undefined ? problems : [...problems, ledgerProblem];
     if (failed.length === 0) return result.exitCode;
