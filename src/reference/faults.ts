@@ -69,9 +69,7 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     title: 'Reads category ids as doubles',
     breaks: ['create.int64'],
     follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
-    apply: (base) => ({
-      readCategory: (json) => BigInt(Number(base.readCategory(json))),
-    }),
+    apply: (base) => ({ readCategory: (json) => BigInt(Number(base.readCategory(json))) }),
   },
   'takes-missing-name': {
     title: 'Accepts a payload without a name',

@@ -62,12 +62,7 @@ function response(received: Exchange['received']): Response {
     httpVersion: status === 0 ? '' : 'HTTP/1.1',
     cookies: [],
     headers: headers(lines),
-    content: {
-      size,
-      mimeType: headerValue(lines, 'Content-Type') ?? 'x-unknown',
-      text: body ?? undefined,
-      encoding,
-    },
+    content: { size, mimeType: headerValue(lines, 'Content-Type') ?? 'x-unknown', text: body ?? undefined, encoding },
     redirectURL: headerValue(lines, 'Location') ?? '',
     headersSize: -1,
     bodySize: -1,
