@@ -60,7 +60,7 @@ export const TEXTS: Repeatable<readonly string[]> = {
 };
 export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true or false' } };
 
-export const integerFrom = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({
+export const integer = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({
   schema: { type: 'integer', minimum, maximum, title: `an integer from ${minimum} to ${maximum}` },
   // `Number(true)` is 1: an option without its optional value is `true`.
   read: (value) => {
@@ -118,13 +118,10 @@ export const DATE: Kind<string> = {
 };
 
 export function oneOf<const W extends string>(words: readonly W[], title: string): Kind<W> {
-  return {
-    schema: { type: 'string', enum: words, title },
-    read: (value, { report }) => readWord(value, words, report),
-  };
+  return { schema: { type: 'string', enum: words, title }, read: (value, { report }) => wordIn(value, words, report) };
 }
 
-export function readWord<W extends string>(value: unknown, words: readonly W[], report: Report): W | undefined {
+export function wordIn<W extends string>(value: unknown, words: readonly W[], report: Report): W | undefined {
   const found = words.find((known) => known === value);
   return found ?? report(`expected one of ${words.join(', ')}${didYouMean(String(value), words)}`);
 }
@@ -151,7 +148,7 @@ export const listOf = <const W extends string>(words: readonly W[]): Kind<readon
     read: (value, { report }) => {
       const texts =
         typeof value === 'string' ? value.split(',').map((text) => text.trim()) : (value as readonly string[]);
-      return texts.flatMap((text) => readWord(text, words, report) ?? []);
+      return texts.flatMap((text) => wordIn(text, words, report) ?? []);
     },
   };
 };
@@ -226,7 +223,7 @@ export interface QuotaOverride {
   readonly perDay?: number;
 }
 
-export const COUNT = integerFrom(1).schema;
+export const COUNT = integer(1).schema;
 
 export const QUOTA: Kind<QuotaOverride> = {
   schema: mapping(

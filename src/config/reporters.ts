@@ -1,4 +1,4 @@
-import { type Repeatable, readWord } from './kinds.ts';
+import { type Repeatable, wordIn } from './kinds.ts';
 
 export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
 
@@ -30,7 +30,7 @@ export const REPORT_OUTPUTS: Repeatable<readonly ReportOutput[]> = {
       .flatMap((text) => text.split(','))
       .flatMap((text): ReportOutput[] => {
         const [typed, file] = text.trim().split(/=(.*)/s);
-        const name = readWord(typed, REPORTERS, report);
+        const name = wordIn(typed, REPORTERS, report);
         if (file === '') report(`${typed}= has no path; use ${typed}=PATH, or ${typed}=- for stdout`);
         return name === undefined ? [] : [{ name, path: file === undefined || file === '-' ? file : path(file) }];
       }),

@@ -7,7 +7,7 @@ import {
   DATE,
   DURATION,
   FILE,
-  integerFrom,
+  integer,
   KEY,
   KEYS,
   type Kind,
@@ -184,7 +184,7 @@ export const GROUPS = {
     ),
     confirmHost: option(TEXT, SENDS, '--confirm-host <host>', 'confirm the production host by its name, in scripts'),
     requestsPerRun: {
-      kind: integerFrom(1),
+      kind: integer(1),
       yaml: 'budgets.requestsPerRun',
       description:
         'Maximum requests of a run with all keys, confirmation attempts included. --max-requests overrides it.',
@@ -218,13 +218,13 @@ export const GROUPS = {
       { default: 'standard' },
     ),
     seed: option(
-      integerFrom(0),
+      integer(0),
       ['check', 'run'],
       '--seed <n>',
       'seed of the generated requests; repeat it to send the same ones (default: random)',
     ),
     maxRequests: option(
-      integerFrom(1),
+      integer(1),
       TESTS,
       '--max-requests <n>',
       `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} for a thorough check)`,
@@ -248,7 +248,7 @@ export const GROUPS = {
       'also exhaust the daily limit of this dedicated key',
     ),
     sustain: option(
-      integerFrom(1),
+      integer(1),
       ['limits', 'run'],
       '--sustain [windows]',
       'also send requests at exactly the limit, for this many windows (default: 1)',
@@ -317,7 +317,7 @@ export const GROUPS = {
       'write manifests for a cluster instead of sending requests: k6-operator',
     ),
     parallelism: option(
-      integerFrom(2, 500),
+      integer(2, 500),
       ['capacity'],
       '--parallelism <n>',
       'number of pods; required with --distribute',
