@@ -19,9 +19,8 @@ export function senderOf<Plan extends string>(shares: readonly KeyShare<Plan>[],
 }
 
 /** How many of `count` requests one of several instances (from 1) sends. k6's execution segments assign requests in turn. */
-export function ownCount(count: number, instance: number, of: number): number {
-  return Math.max(0, Math.ceil((count + 1 - instance) / of));
-}
+export const ownCount = (count: number, instance: number, instances: number): number =>
+  Math.max(0, Math.ceil((count + 1 - instance) / instances));
 
 export interface Demand {
   readonly rps: number;

@@ -24,9 +24,8 @@ export function project(activities: readonly PlanActivity[], changes: readonly C
   };
 }
 
-export function changedPlans({ plans }: Pick<Projection, 'plans'>) {
-  return plans.filter(({ perMinute, changed }) => changed !== perMinute);
-}
+export const changedPlans = ({ plans }: Pick<Projection, 'plans'>) =>
+  plans.filter(({ perMinute, changed }) => changed !== perMinute);
 
 function rates({ subscribers, activeAtPeak, use, readShare }: PlanActivity, perMinute: number, busier: number): Rates {
   const active = subscribers * Math.min(1, activeAtPeak * busier);
@@ -61,9 +60,8 @@ export const SHORTEST_SECONDS = 30;
 const ROOM = 1.5;
 
 /** How long a step at this rate lasts so that it can prove the objectives, in multiples of 5 s. */
-function secondsToProve(objectives: Objectives, rps: number): number {
-  return Math.max(SHORTEST_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
-}
+const secondsToProve = (objectives: Objectives, rps: number): number =>
+  Math.max(SHORTEST_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
 
 /** The steps in rising order. Each continues the order of keys of the previous one. `length`: the seconds that are judged. */
 export function stepsOf(
@@ -95,9 +93,8 @@ export function stepsOf(
 }
 
 /** Maximum requests of all steps. The first step begins with a list on each instance, and so does each step that reads animals by id. */
-export function requestsOf({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'steps' | 'mix' | 'instances'>): number {
-  return steps.reduce((sum, { count, first }) => sum + count + (first === 0 || mix.get > 0 ? instances : 0), 0);
-}
+export const requestsOf = ({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'steps' | 'mix' | 'instances'>): number =>
+  steps.reduce((total, { count, first }) => total + count + (first === 0 || mix.get > 0 ? instances : 0), 0);
 
 /** The VUs suffice if responses take this many times the largest objective, or a second. With slower ones, requests are not sent. */
 const ROOM_FACTOR = 2;
@@ -148,6 +145,5 @@ const SMALLEST_LAG_MS = 10;
 const SHARE_OF_OBJECTIVE = 0.1;
 
 /** The maximum p99 of the generator's lateness, in milliseconds. */
-export function toleratedLag(objectives: Objectives): number {
-  return Math.max(SMALLEST_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));
-}
+export const toleratedLag = (objectives: Objectives): number =>
+  Math.max(SMALLEST_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));

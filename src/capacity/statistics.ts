@@ -15,14 +15,10 @@ export function wilson(events: number, of: number): Estimate {
 }
 
 /** How many requests without an error prove that the share of errors is below this share. */
-export function requestsForShare(share: number): number {
-  return Math.ceil((Z * Z * (1 - share)) / share);
-}
+export const requestsForShare = (share: number): number => Math.ceil((Z * Z * (1 - share)) / share);
 
 /** How many requests give a quantile an upper bound: BEYOND of them must lie beyond it. */
-export function requestsForQuantile(p: number): number {
-  return Math.ceil(BEYOND / (1 - p) - 1e-9);
-}
+export const requestsForQuantile = (p: number): number => Math.ceil(BEYOND / (1 - p) - 1e-9);
 
 /** The fewest values beyond a quantile that bound it. With fewer, the bound would be too low. */
 const BEYOND = 5;

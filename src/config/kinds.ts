@@ -134,24 +134,21 @@ export function didYouMean(typed: string, candidates: readonly string[]): string
 }
 
 /** A list of words, or a single one. In an option, commas separate them. */
-export const listOf = <const W extends string>(words: readonly W[]): Kind<readonly W[]> => {
-  const title = `${words.join(', ')} or a list of these, each once`;
-  return {
-    schema: {
-      type: ['string', 'array'],
-      pattern: `^(${words.join('|')})$`,
-      items: { type: 'string', enum: words, title: `one of ${words.join(', ')}` },
-      minItems: 1,
-      uniqueItems: true,
-      title,
-    },
-    read: (value, { report }) => {
-      const texts =
-        typeof value === 'string' ? value.split(',').map((text) => text.trim()) : (value as readonly string[]);
-      return texts.flatMap((text) => wordIn(text, words, report) ?? []);
-    },
-  };
-};
+export const listOf = <const W extends string>(words: readonly W[]): Kind<readonly W[]> => ({
+  schema: {
+    type: ['string', 'array'],
+    pattern: `^(${words.join('|')})$`,
+    items: { type: 'string', enum: words, title: `one of ${words.join(', ')}` },
+    minItems: 1,
+    uniqueItems: true,
+    title: `${words.join(', ')} or a list of these, each once`,
+  },
+  read: (value, { report }) => {
+    const texts =
+      typeof value === 'string' ? value.split(',').map((text) => text.trim()) : (value as readonly string[]);
+    return texts.flatMap((text) => wordIn(text, words, report) ?? []);
+  },
+});
 
 export const FILE: Kind<string> = {
   schema: {
@@ -243,7 +240,6 @@ export const QUOTA: Kind<QuotaOverride> = {
   },
 };
 
-/** Whether the limit of a day is below that of a minute. */
 export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean =>
   (perDay ?? Number.POSITIVE_INFINITY) < (perMinute ?? 0);
 

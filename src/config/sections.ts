@@ -243,7 +243,6 @@ export const LEVELS: Kind<readonly number[]> = {
   },
 };
 
-/** The files with the keys that send the load of capacity, by plan. */
 export const KEY_FILES: Kind<ReadonlyMap<string, { readonly file: string }>> = {
   schema: {
     type: 'object',

@@ -47,6 +47,7 @@ const SENDS = [...TESTS, 'capacity'] as const;
 const ASKS = [...SENDS, 'doctor'] as const;
 /** The commands that send load with k6. */
 export const LOADS = ['limits', 'run', 'capacity'] as const;
+const CAPACITY = ['capacity'] as const;
 const REPORTS = [...SENDS, 'report', 'demo'] as const;
 
 export type CommandWithSettings = (typeof ASKS | typeof REPORTS)[number];
@@ -297,32 +298,27 @@ export const GROUPS = {
       shared: 'capacity.keys',
       description: 'The keys of the load. No key exceeds 90 % of its limit.',
     },
-    change: option(CHANGES, ['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
+    change: option(CHANGES, CAPACITY, '--change <plan=n>', 'new limit of a plan, in requests/min'),
     steps: option(
       LEVELS,
-      ['capacity'],
+      CAPACITY,
       '--steps <percent,…>',
       'load steps, in percent of the projected peak (default: 50,75,100,125,150)',
     ),
     stepDuration: option(
       DURATION,
-      ['capacity'],
+      CAPACITY,
       '--step-duration <seconds>',
       'duration of each step (default: as long as the objectives need, at least 30)',
     ),
     distribute: option(
       oneOf(['k6-operator'], 'k6-operator'),
-      ['capacity'],
+      CAPACITY,
       '--distribute <name>',
       'write manifests for a cluster instead of sending requests: k6-operator',
     ),
-    parallelism: option(
-      integer(2, 500),
-      ['capacity'],
-      '--parallelism <n>',
-      'number of pods; required with --distribute',
-    ),
-    namespace: option(TEXT, ['capacity'], '--namespace <name>', "namespace (default: the current context's)"),
+    parallelism: option(integer(2, 500), CAPACITY, '--parallelism <n>', 'number of pods; required with --distribute'),
+    namespace: option(TEXT, CAPACITY, '--namespace <name>', "namespace (default: the current context's)"),
   },
   'Result:': {
     out: option(TEXT, [...SENDS, 'demo'], '--out <dir>', 'output folder (default: reports/<run-id>)'),

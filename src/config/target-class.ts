@@ -19,6 +19,5 @@ export function addressOf(url: string): string {
 
 export const isUnencrypted = (url: URL) => url.protocol === 'http:' && !isLoopback(url);
 
-export function classOf(url: URL): TargetClass {
-  return isLoopback(url) ? 'local' : 'production';
-}
+/** The class of a target that states none. */
+export const classOf = (url: URL): TargetClass => (isLoopback(url) ? 'local' : 'production');

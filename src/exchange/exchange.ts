@@ -15,9 +15,7 @@ export interface Answered extends Exchange {
   readonly received: Answer;
 }
 
-export function isAnswered(exchange: Exchange): exchange is Answered {
-  return 'status' in exchange.received;
-}
+export const isAnswered = (exchange: Exchange): exchange is Answered => 'status' in exchange.received;
 
 /** The name of a status in counts. A status of 0 stands for no response. */
 export const statusName = (status: number): string => (status === 0 ? 'no response' : String(status));

@@ -27,7 +27,6 @@ export interface Reply {
   readonly json: Json | undefined;
 }
 
-/** A response as it is sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: readonly Header[];

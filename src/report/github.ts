@@ -36,10 +36,8 @@ function messagesOf(block: Block, { id }: Section): (Message & { readonly isErro
   if (block.kind !== 'item' || !['gate', 'waived', 'inconclusive'].includes(id)) return [];
   const { name, fails, rows } = block;
   const isInconclusive = id === 'inconclusive';
-  const lines = [
-    ...(isInconclusive ? ['inconclusive, so the run does not pass'] : []),
-    ...itemLines(block, MOST_NAMES),
-  ];
+  const lines = itemLines(block, MOST_NAMES);
+  if (isInconclusive) lines.unshift('inconclusive, so the run does not pass');
   return [{ title: name ?? titleOf(rows), message: lines.join('\n'), isError: fails ?? isInconclusive }];
 }
 

@@ -81,9 +81,8 @@ function gateCase({ fails, name, text }: GateProblem, index: number): Case {
 /** The text of a case: one line with the result, then the evidence and the consequences. */
 function linesOf(row: Row): string[] {
   const { status, reason, value = null, consequences, findings } = row;
-  const summary = [waivedBy(row), ...findings.slice(0, 1).map(findingText), reason, JSON.stringify(value)].find(
-    Boolean,
-  );
+  const [finding] = findings.map(findingText);
+  const summary = [waivedBy(row), finding, reason, JSON.stringify(value)].find(Boolean);
   return [
     `${status === 'failed' ? '' : `${statusWord(status)}: `}${summary}`,
     ...indented(failureLines({ rows: [row], alike: [], consequences }, { findings: 10 })),
@@ -92,11 +91,8 @@ function linesOf(row: Row): string[] {
 
 /** An element with the text as content and its first line as `message`, because viewers show one or the other. */
 function explained(child: Child, type: string, lines: readonly string[]): string {
-  return element(
-    child,
-    { message: cut(lines[0] ?? '', MOST_MESSAGE), type },
-    escaped(cut(lines.join('\n'), MOST_TEXT)),
-  );
+  const message = cut(lines[0] ?? '', MOST_MESSAGE);
+  return element(child, { message, type }, escaped(cut(lines.join('\n'), MOST_TEXT)));
 }
 
 function seconds({ run }: Result): number {

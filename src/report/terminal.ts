@@ -59,12 +59,10 @@ const areaLines = (view: View, paint: Paint): string =>
     .map(({ area, status, words }) => `  ${markOf(status, paint)} ${area.padEnd(8)} ${words}`)
     .join('\n');
 
+type SectionOptions = Omit<TerminalOptions, 'folder'>;
 type TitledBlocks = Pick<Section, 'title' | 'count' | 'status' | 'blocks'>;
 
-export function sectionText(
-  section: TitledBlocks,
-  options: Pick<TerminalOptions, 'paint' | 'width' | 'verbose'>,
-): string {
+export function sectionText(section: TitledBlocks, options: SectionOptions): string {
   const { title, count, status, blocks } = section;
   const heading = wrap(`${title}${count === 0 ? '' : ` (${count})`}`, options.width, '', '  ');
   return [
@@ -73,7 +71,7 @@ export function sectionText(
   ].join('\n');
 }
 
-function blockLines(block: Block, { status }: TitledBlocks, options: Parameters<typeof sectionText>[1]): string[] {
+function blockLines(block: Block, { status }: TitledBlocks, options: SectionOptions): string[] {
   const { paint, width, verbose } = options;
   const names = verbose ? undefined : FEW.names;
   /** A wrapped text after a coloured mark. */
@@ -99,11 +97,7 @@ function blockLines(block: Block, { status }: TitledBlocks, options: Parameters<
   }
 }
 
-function failureTexts(
-  cause: Cause,
-  status: Status,
-  { verbose, paint, width }: Parameters<typeof sectionText>[1],
-): string[] {
+function failureTexts(cause: Cause, status: Status, { verbose, paint, width }: SectionOptions): string[] {
   const unfolded = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
   const lines = (verbose ? failureLines(unfolded) : failureLines(cause, FEW)).filter(({ tone }) => tone !== 'next');
   return lines.map(({ depth, text, tone }) => {

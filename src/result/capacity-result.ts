@@ -7,7 +7,6 @@ import { buildResult } from './build-result.ts';
 import type { Result } from './result.ts';
 import { configOf } from './view/rows.ts';
 
-/** Builds results.json of a capacity run. */
 export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]): Result {
   const { head, plan, end, ends } = reader.recorded();
   const steps = reader.steps();

@@ -130,10 +130,9 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   const serving = capacity === undefined ? [] : [withCapacity(capacity, clock)];
   const behaviour = withChanges(base, ...variants.map(({ apply }) => apply), ...serving);
   const store: Store = { seed, animals: [] };
-  for (const animal of seedAnimals(seed)) {
-    // Seeded animals are a day old, so that a fault of new animals does not apply to them.
+  // Seeded animals are a day old, so that a fault of new animals does not apply to them.
+  for (const animal of seedAnimals(seed))
     store.animals.push({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - DAY_MS });
-  }
   const meter = createMeter(behaviour.allowances, windowSeconds * 1000, behaviour.minuteLimiter, behaviour.dayLimiter);
   return { behaviour, store, meter, customers: createCustomers(options.keys) };
 }

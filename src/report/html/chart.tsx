@@ -85,7 +85,6 @@ export function distinct(dots: readonly Dot[]): Dot[] {
   return [...new Map<string, Dot>(places).values()];
 }
 
-/** The path of one shape at every dot. */
 export function shapesAt(dots: readonly Dot[], shape: 'dot' | 'cross' | 'circle' | 'diamond' | 'square'): string {
   const draw = {
     dot: ([x, y]: Dot) => `M${x} ${y}h0`,

@@ -83,17 +83,15 @@ const MOST_HEADERS = 60;
 function Message({ title, start, headers, body, encoding, cut: incomplete, length }: MessageProps) {
   const lines = headers.slice(0, MOST_HEADERS).map(([name, value]) => `${brief(name, 200)}: ${brief(value, 500)}`);
   const rest = headers.length - lines.length;
-  const complete = body ?? '';
-  const shown = complete.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+  const full = body ?? '';
+  const shown = full.slice(0, length).replace(/[\ud800-\udbff]$/, '');
   // Adds line breaks between the animals of a list, and makes other control characters visible.
   const lined = shown.startsWith('[') ? shown.replace(/\},\s*\{/g, '},\n{') : shown;
   const text = lined.split(/\r?\n/).map(inert).join('\n');
   const notes = [
     ...(rest > 0 ? [`${plural(rest, 'more header')}.`] : []),
     ...(body === null ? ['The body was not recorded.'] : []),
-    ...(shown.length < complete.length
-      ? [`The first ${count(shown.length)} of ${count(complete.length)} characters.`]
-      : []),
+    ...(shown.length < full.length ? [`The first ${count(shown.length)} of ${count(full.length)} characters.`] : []),
     ...(encoding === 'base64' ? ['Bytes that are not UTF-8, as base64.'] : []),
     ...(incomplete === undefined ? [] : [`Incomplete body: ${brief(incomplete.message, 300)}`]),
   ];

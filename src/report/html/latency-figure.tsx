@@ -10,8 +10,8 @@ const HEIGHT = 415;
 const TOP = 95;
 const BOTTOM = 336;
 /** The vertical distance of the names of two loads, and the smallest horizontal distance of the names of two steps. */
-const LOAD_DISTANCE = 15;
-const STEP_DISTANCE = 48;
+const LOAD_GAP = 15;
+const STEP_GAP = 48;
 /** The horizontal offset and the shape of each mark of a step. The shapes differ, so that color is not the only difference. */
 const MARKS = {
   p50: { aside: -6, shape: 'circle' },
@@ -30,13 +30,9 @@ export function LatencyFigure({ steps, objectives, loads }: Figure) {
   ].filter((value) => value > 0);
   const y = scaleLog([Math.min(...values) / 1.4, Math.max(...values) * 1.4], [BOTTOM, TOP]).clamp(true);
   // Each name is left of its line and above the earlier names, so that no line crosses a name.
-  const places = loads.map(({ text, rps }, index) => ({
-    text,
-    at: rounded(x(rps)),
-    top: TOP - 6 - index * LOAD_DISTANCE,
-  }));
+  const places = loads.map(({ text, rps }, index) => ({ text, at: rounded(x(rps)), top: TOP - 6 - index * LOAD_GAP }));
   const labelled: FigureStep[] = [];
-  for (const step of steps) if (x(step.rps) - x(labelled.at(-1)?.rps ?? -1e9) > STEP_DISTANCE) labelled.push(step);
+  for (const step of steps) if (x(step.rps) - x(labelled.at(-1)?.rps ?? -1e9) > STEP_GAP) labelled.push(step);
   const ticks = y.ticks().filter((ms) => /^0*[125]/.test(String(ms).replace('.', '')));
   return (
     <figure class="plan">

@@ -15,7 +15,6 @@ for (const line of document.querySelectorAll('.curl')) {
 
 type Tags = HTMLElementTagNameMap;
 
-/** A new element with these properties. */
 function made<Name extends keyof Tags>(name: Name, members: Partial<Tags[Name]>): Tags[Name] {
   return Object.assign(document.createElement(name), members);
 }
