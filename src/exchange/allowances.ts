@@ -1,7 +1,7 @@
 /** Maximum refusals of a key in an experiment, because each of them can lead to a ban (rule 5 of the specification). */
 export const REFUSALS = 8;
 
-/** Requests of other clients at unlucky moments that a verdict must withstand (one-bad-gateway). More would miss threefold-windows. */
+/** How many requests of other clients a verdict tolerates (one-bad-gateway). A larger number would miss a fault (threefold-windows). */
 export const OTHERS_ALLOWED = 3;
 
 /** Milliseconds that are added to a wait, because a timer may fire early and clocks drift. The service is not blamed for either. */

@@ -5,7 +5,7 @@ import type { DailyExperiment } from './records/load-config.ts';
 /** Share of the plan's rate that is sent. At the full rate, a late request would exceed the limit of the next window. */
 const SHARE_OF_RATE = 0.95;
 
-/** The VUs suffice for responses that take this long. It is less than in `sustain`, because each VU causes a refusal before it stops. */
+/** The VUs suffice for responses that take this long. More VUs would cause more refusals, because each VU stops only after its own. */
 const LONGEST_ANSWER_SECONDS = 0.4;
 
 /** Windows before the last request, after which no limit per minute refuses the idle key. One second is added to be sure. */

@@ -19,7 +19,7 @@ import { note } from '../text/notes.ts';
 import type { Judged } from '../verdicts/judge-limits.ts';
 import { judgementsOf } from '../verdicts/judgements.ts';
 import { curlFor, readBefore } from './curl.ts';
-import { residueOf, withShown } from './residue.ts';
+import { residueOf, withShownAnimals } from './residue.ts';
 import type { Note, RequirementResult, Residue, Result, ResultFinding } from './result.ts';
 
 export interface Expected {
@@ -178,7 +178,7 @@ function sentIn(trace: RunTrace) {
   };
   const seconds = (milliseconds: number) => Math.round(milliseconds) / 1_000;
   const clockOffset = clock && { from: seconds(clock.from), to: seconds(clock.to) };
-  return { requests, residue: withShown(created, trace), clockOffset };
+  return { requests, residue: withShownAnimals(created, trace), clockOffset };
 }
 
 /** A larger difference between the clocks is reported. */

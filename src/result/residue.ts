@@ -23,7 +23,7 @@ export function residueOf(exchange: Exchange): Residue | undefined {
 }
 
 /** Adds the animals of the run that only a list or a single read shows. Their names contain the mark of the run. */
-export function withShown(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {
+export function withShownAnimals(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {
   const { tag } = head.settings;
   const known = new Set(created.map(({ id }) => id));
   const animals = [...created];

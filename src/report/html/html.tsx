@@ -111,9 +111,9 @@ function Verdict({ view }: { readonly view: View }) {
       </div>
       <Gaps view={view} />
       <ul class="tally">
-        {counted(view.rows).map(({ status: counter, number, word }) => (
-          <li key={counter} class={number === 0 ? 'skipped' : counter}>
-            <Icon status={counter} /> <b>{count(number)}</b> {word}
+        {counted(view.rows).map(({ status: rowStatus, number, word }) => (
+          <li key={rowStatus} class={number === 0 ? 'skipped' : rowStatus}>
+            <Icon status={rowStatus} /> <b>{count(number)}</b> {word}
           </li>
         ))}
       </ul>
