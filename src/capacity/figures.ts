@@ -5,29 +5,30 @@ import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Estimate, StepFigures } from './result-schema.ts';
 import { BLOCKS, estimate, quantile, wilson } from './statistics.ts';
 
-/** A step with one of these statuses shows nothing of the service, and more requests after refusals can get keys banned. */
+/** Statuses that show a problem with the keys. Such a step proves nothing, and further requests could get the keys banned. */
 export const KEY_PROBLEMS: Record<number, 'limited' | 'denied'> = { 429: 'limited', 401: 'denied', 403: 'denied' };
 
-/** When the step began, by one of its requests. */
+/** When the step began, computed from one of its requests. */
 export const startOf = ({ n, due }: Pick<Sample, 'n' | 'due'>, perMinute: number): number =>
   due - (n * 60_000) / perMinute;
 
 const blocks = () => Array.from({ length: BLOCKS }, (): number[] => []);
 
+/** Collects the samples and lags of a step, and computes its figures. */
 export function collectStep({ level, warmUp, count, perMinute, vus }: CapacityStep) {
   const planned = count - warmUp;
   const period = 60_000 / perMinute;
-  /** Milliseconds of the requests answered 2xx, by stretch of time: since they were due, and since they were sent. */
+  /** Latencies of the 2xx responses in milliseconds, by stretch of time: since the requests were due, and since they were sent. */
   const sinceDue = blocks();
   const sinceSent = blocks();
-  /** How late requests were sent, and timers fired. */
+  /** How late requests were sent, and how late timers fired, in milliseconds. */
   const late: number[] = [];
   const lags: number[] = [];
   const opened: number[] = [];
   const closed: number[] = [];
   const byStatus: Record<string, number> = {};
   const keyProblems = { limited: 0, denied: 0 };
-  /** Neither 2xx, nor a problem with a key. */
+  /** Requests without a 2xx and without a problem of a key. */
   let errors = 0;
   let freshConnections = 0;
   const addSample = ({ n, due, sent, received, status, fresh }: Sample): void => {
@@ -49,7 +50,7 @@ export function collectStep({ level, warmUp, count, perMinute, vus }: CapacitySt
     } else if (problem === undefined) errors += 1;
   };
   return {
-    /** In any order: of several instances, one after the other too. Each counts its times from its own beginning of the step. */
+    /** Adds a record. The order does not matter, because the times of each instance count from its own start of the step. */
     add: (line: Sample | Lag) => (line.kind === 'sample' ? addSample(line) : lags.push(...line.lags)),
     /** @param busy the share of the processors that was busy */
     figures: (busy: number | null = null): StepFigures => {
@@ -58,7 +59,7 @@ export function collectStep({ level, warmUp, count, perMinute, vus }: CapacitySt
       const served = estimates(sinceSent);
       const lag = sorted(lags);
       const sent = late.length;
-      // A request that was skipped shifts the number, and so the due time, of all that follow.
+      // A skipped request shifts the numbers, and so the due times, of all later requests.
       const isShifted = hasSkipped({ sent, planned });
       return {
         level,
@@ -82,25 +83,25 @@ export function collectStep({ level, warmUp, count, perMinute, vus }: CapacitySt
   };
 }
 
-/** Both sorted: one more is open with each that is sent, one less with each that was received. */
+/** The most requests that were open at the same time. Both lists of times are sorted. */
 function openAtMost(sent: Float64Array, received: Float64Array): number {
   let most = 0;
-  let over = 0;
+  let closed = 0;
   for (let index = 0; index < sent.length; index += 1) {
-    while ((received[over] ?? Number.POSITIVE_INFINITY) <= (sent[index] ?? 0)) over += 1;
-    most = Math.max(most, index + 1 - over);
+    while ((received[closed] ?? Number.POSITIVE_INFINITY) <= (sent[index] ?? 0)) closed += 1;
+    most = Math.max(most, index + 1 - closed);
   }
   return most;
 }
 
-/** k6 may skip a tick at the very end of a step (grafana/k6#3052); that shifts nothing. */
+/** Requests that k6 may skip at the very end of a step (grafana/k6#3052). They shift no other request. */
 const TICKS_AT_THE_END = 2;
 
-/** Whether requests were skipped in the middle. */
+/** Whether requests were skipped before the end of the step. */
 export const hasSkipped = ({ sent, planned }: Pick<StepFigures, 'sent' | 'planned'>): boolean =>
   sent < planned - TICKS_AT_THE_END;
 
-/** Sorting a list itself takes three times as long. */
+/** Sorts numbers in a typed array, which takes a third of the time of sorting a list. */
 const sorted = (values: readonly number[]): Float64Array => Float64Array.from(values).sort();
 
 const NOTHING: Estimate = { value: 0, from: 0, to: null };

@@ -10,12 +10,13 @@ import { ms, percent } from './words.ts';
 /** Minimum share of planned requests that must be sent. */
 const OFFERED = 0.99;
 
+/** The figures of a step with its verdict. @param problems what is wrong with its records */
 export function judgeStep(figures: StepFigures, objectives: Objectives, problems: readonly Reason[] = []): JudgedStep {
   const step = { ...figures, swamped: hasSkipped(figures) && figures.openAtMost >= figures.vus };
   const [invalid, ...why] = invalidity(step, objectives, problems);
   if (invalid !== undefined) return { ...step, verdict: 'invalid', invalid, ...withReasons(why) };
-  const broken = Object.values(violations(figures, objectives)).flat();
-  if (broken.length > 0) return { ...step, verdict: 'beyond', ...withReasons(broken) };
+  const missed = Object.values(violations(figures, objectives)).flat();
+  if (missed.length > 0) return { ...step, verdict: 'beyond', ...withReasons(missed) };
   const doubts = [
     ...(step.swamped ? [whySwamped(figures)] : []),
     ...Object.values(unproven(figures, objectives)).flat(),
@@ -23,13 +24,13 @@ export function judgeStep(figures: StepFigures, objectives: Objectives, problems
   return { ...step, verdict: doubts.length > 0 ? 'open' : 'within', ...withReasons(doubts) };
 }
 
-/** The reasons of a verdict as results.json has them: their sentences, and in the same order their codes and values. */
-const withReasons = (all: readonly Reason[]) => ({
-  because: all.map(({ reason }) => reason),
-  reasons: all.map(({ code, params }) => ({ code, params })),
+/** Reasons as members of results.json: their sentences, and in the same order their codes and values. */
+const withReasons = (reasons: readonly Reason[]) => ({
+  because: reasons.map(({ reason }) => reason),
+  reasons: reasons.map(({ code, params }) => ({ code, params })),
 });
 
-/** Why a step shows nothing; empty if it is valid evidence. */
+/** Why a step proves nothing; empty if it is valid evidence. */
 function invalidity(
   step: StepFigures & Pick<JudgedStep, 'swamped'>,
   objectives: Objectives,
@@ -51,33 +52,31 @@ function invalidity(
   return [];
 }
 
-/** Objectives below the interval's lower end, or `times` as much, without the generator's lateness. The text has what was measured. */
+/** The missed objectives: even the lower end of the interval, less the lateness of the generator, is above `times` the objective. */
 function violations(figures: StepFigures, objectives: Objectives, times = 1) {
-  const own = figures.lagP99 ?? 0;
+  const generatorLag = figures.lagP99 ?? 0;
   const latency = stated(objectives).flatMap(({ name: quantile, ms: most }) => {
     const { value, from } = figures.latency[quantile];
-    const shown = { quantile, value: ms(value, most), least: ms(from, most), objective: ms(most) };
-    return figures.served[quantile].from - own > times * most ? [because('latency-missed', shown)] : [];
+    const params = { quantile, value: ms(value, most), least: ms(from, most), objective: ms(most) };
+    return figures.served[quantile].from - generatorLag > times * most ? [because('latency-missed', params)] : [];
   });
   const { value, from } = figures.errors;
-  const shown = { value: percent(value), least: percent(from), objective: percent(objectives.errorShare) };
-  return { latency, errors: from > times * objectives.errorShare ? [because('errors-missed', shown)] : [] };
+  const params = { value: percent(value), least: percent(from), objective: percent(objectives.errorShare) };
+  return { latency, errors: from > times * objectives.errorShare ? [because('errors-missed', params)] : [] };
 }
 
-/** Objectives whose upper interval end is too high or unknown. */
+/** The objectives that are not proven: the upper end of the interval is above the objective, or unknown. */
 function unproven(figures: StepFigures, objectives: Objectives) {
   const latency = stated(objectives).flatMap(({ name: quantile, ms: most }): Reason[] => {
     const { value, to } = figures.latency[quantile];
     if (to !== null && to <= most) return [];
     if (to === null) return [because('latency-unknown', { responses: figures.sent, quantile })];
-    const shown = { quantile, value: ms(value, most), most: ms(to, most), objective: ms(most) };
-    return [because('latency-unproven', shown)];
+    return [because('latency-unproven', { quantile, value: ms(value, most), most: ms(to, most), objective: ms(most) })];
   });
   const { value, to } = figures.errors;
   const most = to ?? 1;
-  const objective = percent(objectives.errorShare);
-  const shown = { value: percent(value), most: percent(most), objective };
-  return { latency, errors: most <= objectives.errorShare ? [] : [because('errors-unproven', shown)] };
+  const params = { value: percent(value), most: percent(most), objective: percent(objectives.errorShare) };
+  return { latency, errors: most <= objectives.errorShare ? [] : [because('errors-unproven', params)] };
 }
 
 const whySwamped = ({ vus: waiting, planned, sent }: StepFigures) =>
@@ -86,13 +85,13 @@ const whySwamped = ({ vus: waiting, planned, sent }: StepFigures) =>
 /** The factor above an objective that stops the experiment: higher steps would only do harm. */
 const FAR = 2;
 
-/** Whether to stop after this step, judged from its records and not by k6. A machine that was busy for a while may offer the next step. */
+/** Whether the experiment stops after this step. A machine that was busy for a while does not stop it: the next step may be valid. */
 export function endsExperiment(step: JudgedStep, objectives: Objectives): boolean {
   if (step.swamped || (step.verdict === 'invalid' && step.invalid !== 'machine')) return true;
   return Object.values(violations(step, objectives, FAR)).flat().length > 0;
 }
 
-/** If more responses than this share of the offered requests are missing, a queue grows. */
+/** A queue grows if at least this share of the responses, and this many, did not come in time. */
 const SHARE_BEHIND = 0.02;
 const FEWEST_BEHIND = 20;
 
@@ -100,23 +99,23 @@ const FEWEST_BEHIND = 20;
 export function judgeCapacity(steps: readonly JudgedStep[]): CapacityVerdict {
   // The lowest valid step counts; higher ones are not a second chance.
   const peak = steps.find(({ verdict, level }) => verdict !== 'invalid' && level >= 1);
-  const held = peak?.verdict === 'within' ? peak : undefined;
-  const broken = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
+  const met = peak?.verdict === 'within' ? peak : undefined;
+  const missed = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
   const common = { ...bracketOf(steps), knee: kneeOf(steps) };
-  if (held !== undefined && broken === undefined)
-    return { verdict: 'fits', shownBy: held.level, ...withReasons([]), ...common };
-  if (held === undefined && broken !== undefined) {
-    const { level: shownBy, because: texts, reasons } = broken;
+  if (met !== undefined && missed === undefined)
+    return { verdict: 'fits', shownBy: met.level, ...withReasons([]), ...common };
+  if (met === undefined && missed !== undefined) {
+    const { level: shownBy, because: texts, reasons } = missed;
     return { verdict: 'does-not-fit', shownBy, because: texts, reasons, ...common };
   }
-  const isContradicted = held !== undefined && broken !== undefined;
+  const isContradicted = met !== undefined && missed !== undefined;
   const why = isContradicted
-    ? [because('steps-contradict', { missed: percentOf(broken), met: percentOf(held) })]
-    : whyNot(steps);
+    ? [because('steps-contradict', { missed: percentOf(missed), met: percentOf(met) })]
+    : whyNotProven(steps);
   return { verdict: 'not-proven', shownBy: null, ...withReasons(why), ...common };
 }
 
-function whyNot(steps: readonly JudgedStep[]): readonly Reason[] {
+function whyNotProven(steps: readonly JudgedStep[]): readonly Reason[] {
   const decisive = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
   if (decisive === undefined) return [because('nothing-sent')];
   const percent = percentOf(decisive);
@@ -131,7 +130,7 @@ const codedOf = ({ because: texts, reasons = [] }: Pick<JudgedStep, 'because' | 
 
 const percentOf = ({ level }: JudgedStep) => Math.round(level * 100);
 
-/** The knee: above this rate, the completed rate no longer grows. */
+/** The knee: the highest completed rate of the steps that could not keep up; null if all could. */
 function kneeOf(steps: readonly JudgedStep[]): number | null {
   const behind = steps.filter(
     ({ invalid, completedRps, rps, planned }) =>
@@ -149,36 +148,36 @@ export function requirementOutcomes(
   overall: CapacityVerdict,
   objectives: Objectives,
 ): Record<CapacityRequirement, Outcome> {
-  // A step that leaves the verdict open may still prove single objectives.
+  // An open step may still prove single objectives.
   const peak = steps.find(({ level }) => level >= 1);
   const open = peak?.verdict === 'open' ? peak : undefined;
-  const shown = steps.find(({ level }) => level === overall.shownBy) ?? open;
+  const basis = steps.find(({ level }) => level === overall.shownBy) ?? open;
   const { headroom, knee } = overall;
-  const by = (outcomeOf: (step: JudgedStep) => Outcome) =>
-    shown === undefined ? inconclusive(because('capacity-not-shown', { why: codedOf(overall) })) : outcomeOf(shown);
+  const judged = (outcomeOf: (step: JudgedStep) => Outcome) =>
+    basis === undefined ? inconclusive(because('capacity-not-shown', { why: codedOf(overall) })) : outcomeOf(basis);
   return {
-    'capacity.offered-load': by(offered),
-    'capacity.latency': by((step) => objectiveOutcome(step, objectives, 'latency')),
-    'capacity.errors': by((step) => objectiveOutcome(step, objectives, 'errors')),
+    'capacity.offered-load': judged(offeredOutcome),
+    'capacity.latency': judged((step) => objectiveOutcome(step, objectives, 'latency')),
+    'capacity.errors': judged((step) => objectiveOutcome(step, objectives, 'errors')),
     'capacity.headroom': observed({ headroom, knee }, steps.length),
   };
 }
 
-const offered = (step: JudgedStep): Outcome =>
+const offeredOutcome = (step: JudgedStep): Outcome =>
   step.swamped ? inconclusive(whySwamped(step), step.sent) : pass(step.sent);
 
 function objectiveOutcome(step: JudgedStep, objectives: Objectives, of: 'latency' | 'errors'): Outcome {
-  const broken = violations(step, objectives)[of];
-  if (broken.length > 0) {
+  const missed = violations(step, objectives)[of];
+  if (missed.length > 0) {
     const objective = objectiveTexts(objectives)[of];
-    const missed = found('objective-missed', { percent: percentOf(step), objective, measured: broken.map(nested) });
-    return { verdict: 'fail', findings: [missed], subjects: step.sent };
+    const finding = found('objective-missed', { percent: percentOf(step), objective, measured: missed.map(nested) });
+    return { verdict: 'fail', findings: [finding], subjects: step.sent };
   }
   const [doubt] = unproven(step, objectives)[of];
-  return doubt === undefined ? offered(step) : inconclusive(doubt, step.sent);
+  return doubt === undefined ? offeredOutcome(step) : inconclusive(doubt, step.sent);
 }
 
-/** The highest level within all objectives, below each that is beyond one, and the lowest that is; null if no step shows it. */
+/** `beyond`: the lowest level that misses an objective. `headroom`: the highest level below it that meets all. Null without such a step. */
 export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[]) {
   const beyond = steps.find(({ verdict }) => verdict === 'beyond')?.level ?? null;
   const isBelow = (level: number) => beyond === null || level < beyond;
@@ -188,7 +187,7 @@ export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[
 
 const ROUNDING = 1e-6;
 
-/** The bracket as limits of the only changed plan, in requests/min. Not above 0: the other plans alone are this load. */
+/** The bracket as limits in requests/min, if just one plan is changed. A limit of 0 or less: the other plans alone are this load. */
 export function limitBracket(
   projection: Projection,
   { headroom, beyond = null }: Pick<CapacityVerdict, 'headroom' | 'beyond'>,
@@ -203,11 +202,11 @@ export function limitBracket(
   // Rounded down: a limit that fits must not be overstated.
   const fits = Math.floor(limitAt(headroom ?? 0) + ROUNDING);
   const exceeds = beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING);
-  // To test next: one that fits, or the middle between today's and one that does not.
+  // A limit to test next: one that fits, or the middle between today's limit and one that does not fit.
   const smaller = fits > today ? fits : Math.floor((today + (exceeds ?? 0)) / 2);
   return { plan: change.plan, fits, exceeds, smaller: smaller > today ? smaller : undefined };
 }
 
-/** Whether a step within the objectives shows that the peak with more active customers fits, too. */
+/** Whether the headroom shows that the peak also fits if more customers are active. */
 export const fitsBusier = ({ after, busier }: Projection, headroom: number | null) =>
   headroom !== null && busier.rps <= headroom * after.rps + ROUNDING;

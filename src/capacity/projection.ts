@@ -6,10 +6,10 @@ type Rates = Projection['after'];
 
 type Change = Required<Pick<PlanActivity, 'plan' | 'perMinute'>>;
 
-/** Factor of the sensitivity: activity shares are estimates. */
+/** How many times more customers are active in the `busier` projection, because activity shares are estimates. */
 export const BUSIER = 1.2;
 
-/** The peak before and after the changes: subscribers · share active · use · limit. `use` is the same of a larger limit. */
+/** The peak before and after the changes: subscribers · share active · use · limit. `use` is assumed to be the same after a change. */
 export function project(activities: readonly PlanActivity[], changes: readonly Change[]): Projection {
   const plans = activities.map((activity) => {
     const { plan, perMinute = 0 } = activity;
@@ -24,9 +24,8 @@ export function project(activities: readonly PlanActivity[], changes: readonly C
   };
 }
 
-export function changedPlans({ plans }: Pick<Projection, 'plans'>) {
-  return plans.filter(({ perMinute, changed }) => changed !== perMinute);
-}
+export const changedPlans = ({ plans }: Pick<Projection, 'plans'>) =>
+  plans.filter(({ perMinute, changed }) => changed !== perMinute);
 
 function rates({ subscribers, activeAtPeak, use, readShare }: PlanActivity, perMinute: number, busier: number): Rates {
   const active = subscribers * Math.min(1, activeAtPeak * busier);
@@ -35,19 +34,19 @@ function rates({ subscribers, activeAtPeak, use, readShare }: PlanActivity, perM
 }
 
 function sum(parts: readonly Rates[]): Rates {
-  const total = (of: keyof Rates) => parts.reduce((all, part) => all + part[of], 0);
+  const total = (name: keyof Rates) => parts.reduce((subtotal, part) => subtotal + part[name], 0);
   return { rps: total('rps'), reads: total('reads'), writes: total('writes') };
 }
 
 const LEVELS: readonly number[] = [0.5, 0.75, 1, 1.25, 1.5];
 
-/** A default step this close to today's peak is replaced by it. */
+/** The step of today's peak replaces a default step this close to it. */
 const CLOSE = 0.05;
 
-/** The default steps. If a change raises the peak, one of them is today's peak, because only that shows whether today's load fits. */
+/** The default steps. If a change raises the peak, today's peak is one of them, to show whether today's load fits. */
 export function defaultLevels({ before, after }: Pick<Projection, 'before' | 'after'>): number[] {
   const today = before.rps / after.rps;
-  // Below 100 %, but not so close that both have the same name.
+  // Today's peak must be below 100 %, and not so close that both steps are called `100 %`.
   if (!(today > 0 && today < 0.995)) return [...LEVELS];
   return [...LEVELS.filter((level) => level === 1 || Math.abs(level - today) > CLOSE), today].sort((a, b) => a - b);
 }
@@ -57,15 +56,14 @@ const LONGEST_WARM_UP = 5;
 /** The shortest step without `--step-duration`. */
 export const SHORTEST_SECONDS = 30;
 
-/** Room above the fewest requests that could prove the objectives: those must all succeed. */
+/** Factor above the fewest requests that prove the objectives, because those suffice only if all of them succeed. */
 const ROOM = 1.5;
 
-/** How long a step at a rate takes to prove the objectives, in multiples of 5 s. */
-function secondsToProve(objectives: Objectives, rps: number): number {
-  return Math.max(SHORTEST_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
-}
+/** How long a step at this rate lasts so that it can prove the objectives, in multiples of 5 s. */
+const secondsToProve = (objectives: Objectives, rps: number): number =>
+  Math.max(SHORTEST_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
 
-/** Steps in rising order; each goes on in the order of keys where the one before it ended. `length`: measured seconds. */
+/** The steps in rising order. Each continues the order of keys of the previous one. `length`: the seconds that are judged. */
 export function stepsOf(
   levels: readonly number[],
   peakRps: number,
@@ -74,32 +72,31 @@ export function stepsOf(
   instances = 1,
 ): Step[] {
   if (peakRps === 0) return [];
-  // k6 distributes requests and VUs over the instances: each needs the same number.
-  const shared = (number: number) => Math.max(1, number) * instances;
+  // k6 distributes requests and VUs over the instances, and each needs the same number.
+  const onAllInstances = (number: number) => Math.max(1, number) * instances;
   let first = 0;
   return [...new Set(levels)]
     .sort((a, b) => a - b)
     .map((level) => {
-      // k6 wants a whole number of iterations a unit of time.
+      // k6 accepts only an integer as the rate.
       const perMinute = Math.max(1, Math.round(level * peakRps * 60));
       const rps = perMinute / 60;
       const seconds = length ?? secondsToProve(objectives, rps);
       const warmUpSeconds = Math.min(LONGEST_WARM_UP, seconds / 6);
-      const count = shared(Math.round((rps * (warmUpSeconds + seconds)) / instances));
+      const count = onAllInstances(Math.round((rps * (warmUpSeconds + seconds)) / instances));
       const warmUp = Math.round((count * warmUpSeconds) / (seconds + warmUpSeconds));
-      const vus = shared(Math.ceil(vusFor(rps, objectives) / instances));
+      const vus = onAllInstances(Math.ceil(vusFor(rps, objectives) / instances));
       const step = { level, rps, perMinute, warmUpSeconds, seconds, count, warmUp, first, vus };
       first += count;
       return step;
     });
 }
 
-/** Requests of all steps, at most: the first one, and every one if ids are read, begins with a list on each instance. */
-export function requestsOf({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'steps' | 'mix' | 'instances'>): number {
-  return steps.reduce((sum, { count, first }) => sum + count + (first === 0 || mix.get > 0 ? instances : 0), 0);
-}
+/** Maximum requests of all steps. The first step begins with a list on each instance, and so does each step that reads animals by id. */
+export const requestsOf = ({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'steps' | 'mix' | 'instances'>): number =>
+  steps.reduce((total, { count, first }) => total + count + (first === 0 || mix.get > 0 ? instances : 0), 0);
 
-/** The VUs cover responses that take this many times the largest objective, at least a second; slower ones leave requests unsent. */
+/** The VUs suffice if responses take this many times the largest objective, or a second. With slower ones, requests are not sent. */
 const ROOM_FACTOR = 2;
 const SHORTEST_ROOM_SECONDS = 1;
 const FEWEST_VUS = 10;
@@ -132,7 +129,7 @@ export const objectiveTexts = (objectives: Objectives) => ({
   errors: `an error rate of at most ${percent(objectives.errorShare)}`,
 });
 
-/** The number of requests that can prove all objectives, and the objective that needs the most. */
+/** The number of requests that can prove all objectives, and the objective that needs so many. */
 export function requestsToProve(objectives: Objectives): { readonly requests: number; readonly what: string } {
   const needs = [
     ...stated(objectives).map(({ name, p }) => ({ what: name as string, requests: requestsForQuantile(p) })),
@@ -141,13 +138,12 @@ export function requestsToProve(objectives: Objectives): { readonly requests: nu
   return needs.reduce((most, need) => (need.requests > most.requests ? need : most));
 }
 
-/** Timers of a healthy generator are this late, in milliseconds: no smaller lateness is an error. */
+/** Milliseconds of lateness that are always tolerated, because timers of a healthy generator can be this late. */
 const SMALLEST_LAG_MS = 10;
 
-/** Maximum lateness as a share of the smallest objective: a later generator measures itself. */
+/** Maximum lateness as a share of the smallest objective. With a later generator, latencies show the generator, not the service. */
 const SHARE_OF_OBJECTIVE = 0.1;
 
-/** Maximum p99 of the generator's lateness, in milliseconds. */
-export function toleratedLag(objectives: Objectives): number {
-  return Math.max(SMALLEST_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));
-}
+/** The maximum p99 of the generator's lateness, in milliseconds. */
+export const toleratedLag = (objectives: Objectives): number =>
+  Math.max(SMALLEST_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));

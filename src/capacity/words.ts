@@ -1,7 +1,7 @@
 import { count } from '../text/count.ts';
 import type { Estimate } from './result-schema.ts';
 
-/** One decimal below 100, so that the parts of a sum still add up. */
+/** A rate with one decimal below 100 and two digits below 1, so that the parts of a sum still add up. */
 const rounded = (rps: number): string =>
   rps >= 100 ? count(Math.round(rps)) : String(rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));
 
@@ -16,7 +16,7 @@ export const levelName = (level: number): string => `${Math.round(level * 100)} 
 export const interval = ({ value, from, to }: Estimate, words: (value: number) => string): string =>
   `${words(value)} [${words(from)}–${to === null ? '?' : words(to)}]`;
 
-/** Milliseconds as they are shown everywhere: one decimal below 10, and if the next whole number would be the objective itself. */
+/** Milliseconds without the unit. They have one decimal below 10, or if rounding would make them equal to the objective. */
 export function millis(value: number, objective = Number.NaN): string {
   const isClose = value !== objective && Math.round(value) === Math.round(objective);
   return value < 10 || isClose ? value.toFixed(1) : String(Math.round(value));

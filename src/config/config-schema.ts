@@ -2,18 +2,18 @@ import { mapping, type Schema } from './kinds.ts';
 import { NAME, WAIVERS } from './sections.ts';
 import { ROWS } from './table.ts';
 
-/** The mappings that hold several settings. */
-const PARTS: Readonly<Record<string, string>> = {
+/** The descriptions of mappings that group several settings, by their names. */
+const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   capacity: 'The input of storecheck capacity: customers, mix, objectives and keys.',
   allow: 'What a run may do. `false` forbids it in every class. Production also needs a confirmation of the host.',
   budgets:
     'Maximum cost of a run. A check stops there; limits and a load that may exceed it are refused before anything is sent.',
 };
 
-/** `writes, load and keys` */
-const list = new Intl.ListFormat('en-GB');
+/** Writes lists such as `writes, load and keys`. */
+const LIST_FORMAT = new Intl.ListFormat('en-GB');
 
-/** The settings of a target, or of the file, by the names of their members. */
+/** The schemas of the members of a target (`yaml`) or of the file (`shared`), by their names. */
 function membersOf(place: 'yaml' | 'shared'): Record<string, Schema> {
   const members: Record<string, Schema> = {};
   for (const [, { kind, [place]: path, required, help = '', description }] of ROWS) {
@@ -22,9 +22,9 @@ function membersOf(place: 'yaml' | 'shared'): Record<string, Schema> {
     const name = required ? `${first}!` : first;
     const schema = { ...kind.schema, description: description ?? `${help[0]?.toUpperCase()}${help.slice(1)}.` };
     const before = members[name]?.['properties'] as Readonly<Record<string, Schema>> | undefined;
-    const inside = inner === undefined ? {} : { ...before, [inner]: schema };
-    const title = `a mapping of ${list.format(Object.keys(inside))}`;
-    members[name] = inner === undefined ? schema : mapping(title, inside, { description: PARTS[name] });
+    const grouped = inner === undefined ? {} : { ...before, [inner]: schema };
+    const title = `a mapping of ${LIST_FORMAT.format(Object.keys(grouped))}`;
+    members[name] = inner === undefined ? schema : mapping(title, grouped, { description: GROUP_DESCRIPTIONS[name] });
   }
   return members;
 }

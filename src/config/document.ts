@@ -15,40 +15,41 @@ import {
 } from 'yaml';
 import type { Path } from './kinds.ts';
 
-/** From 1; columns in UTF-16 units, as editors count. */
+/** A line and column, counted from 1. Columns are UTF-16 units, as in editors. */
 export type LinePosition = ReturnType<LineCounter['linePos']>;
 
 /** A problem of the file: what is wrong, and the fix. Never contains a value of the file, which may be a key. */
 export interface Flaw {
   readonly position: LinePosition;
-  /** Empty for the file as a whole. */
+  /** Empty if the problem is with the complete file. */
   readonly path: Path;
   readonly message: string;
 }
 
 export type ConfigDocument = Exclude<ReturnType<typeof parseConfig>, Flaw>;
 
+/** Parses YAML 1.2 or JSON. Returns its value with the places in the text, or the first problem. */
 export function parseConfig(text: string) {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { ...OPTIONS, lineCounter });
-  const flawed = (offset: number, message: string, path: Path = []): Flaw => {
+  const flawAt = (offset: number, message: string, path: Path = []): Flaw => {
     return { position: lineCounter.linePos(offset), path, message };
   };
-  if (document.contents === null) return flawed(0, 'the file is empty: add "targets:" or delete it');
+  if (document.contents === null) return flawAt(0, 'the file is empty: add "targets:" or delete it');
   // Later errors are usually consequences of the first.
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
     const { code, pos } = error;
     const message = `${SYNTAX[code] ?? INVALID}. Other problems show only after this one is fixed`;
-    return flawed(pos[0], message, code === 'DUPLICATE_KEY' ? pathOfKey(document, pos[0]) : []);
+    return flawAt(pos[0], message, code === 'DUPLICATE_KEY' ? pathOfKey(document, pos[0]) : []);
   }
   let value: unknown;
   try {
     value = document.toJS();
   } catch {
-    return flawed(firstUnresolved(document)?.range?.[0] ?? 0, ALIAS);
+    return flawAt(firstUnresolvedAlias(document)?.range?.[0] ?? 0, ALIAS);
   }
-  /** The place of a key, or of a value in a list; of what is missing, that of the mapping or list around it. */
+  /** The place of a key, or of a value in a list. The place of a missing value is that of the mapping or list around it. */
   const position = (path: Path): LinePosition => {
     const { key, node } = nearest(document, path);
     return lineCounter.linePos((key ?? node)?.range?.[0] ?? 0);
@@ -65,7 +66,7 @@ const OPTIONS = { schema: 'core', version: '1.2', stringKeys: true, prettyErrors
 
 const ALIAS = 'an alias (*name) without an anchor (&name) before it, or too many; quote a text that begins with *';
 
-function firstUnresolved(document: Document.Parsed): Alias | undefined {
+function firstUnresolvedAlias(document: Document.Parsed): Alias | undefined {
   let found: Alias | undefined;
   visit(document, {
     Alias: (_key, alias) => {
@@ -75,14 +76,15 @@ function firstUnresolved(document: Document.Parsed): Alias | undefined {
   return found;
 }
 
+/** The path of the key at an offset of the text. */
 function pathOfKey(document: Document.Parsed, offset: number): Path {
   let path: Path = [];
   visit(document, {
     Scalar: (_key, { range }, around) => {
       if (range?.[0] !== offset) return undefined;
-      path = around.flatMap((one, index) => {
-        if (isPair(one)) return String(one.key);
-        return isSeq(one) ? one.items.indexOf(around[index + 1]) : [];
+      path = around.flatMap((parent, index) => {
+        if (isPair(parent)) return String(parent.key);
+        return isSeq(parent) ? parent.items.indexOf(around[index + 1]) : [];
       });
       return visit.BREAK;
     },
@@ -97,7 +99,7 @@ function nearest(document: Document.Parsed, path: Path) {
   for (const part of path) {
     const inner: Node | null | undefined = isAlias(node) ? node.resolve(document) : node;
     const pair: Pair<Node, Node | null> | undefined = isMap<Node, Node | null>(inner)
-      ? inner.items.find((one) => String(one.key) === String(part))
+      ? inner.items.find((item) => String(item.key) === String(part))
       : undefined;
     const item: Node | null | undefined = isSeq<Node | null>(inner) ? inner.items[Number(part)] : undefined;
     if (pair === undefined && item === undefined) break;
@@ -106,7 +108,7 @@ function nearest(document: Document.Parsed, path: Path) {
   return { key, node };
 }
 
-/** Messages that never repeat parts of the file, unlike the parser's: these may be a key. */
+/** Messages for syntax errors. Unlike those of the parser, they never repeat parts of the file, which may be a key. */
 const SYNTAX: Readonly<Partial<Record<ErrorCode, string>>> = {
   BAD_ALIAS: ALIAS,
   BAD_DQ_ESCAPE: 'an unknown escape (\\…) in double quotes; use \\\\ for a backslash, or single quotes',

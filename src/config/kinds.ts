@@ -1,46 +1,49 @@
 import { closestMatch } from 'leven';
 import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
 
-/** JSON Schema (2020-12). `title` completes the sentence "expected …" in messages; `examples` appear if a value is missing. */
+/** A JSON Schema (2020-12). Messages contain its title after "expected", and its first example if a value is missing. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** The path of a value in storecheck.yaml: targets, staging, keys, pro, 0. */
 export type Path = readonly (string | number)[];
 
-/** Where a value stands while it is read: in an option, or in storecheck.yaml, whose schema has accepted it. */
-interface Reading {
-  /** Adds a problem with the value, or with a part of it. Never repeats a value, which may be a key. */
-  readonly report: (problem: string, at?: Path) => undefined;
-  /** A path of the file system, as seen from the working folder. */
+/** Adds a problem with a value, or with a part of it. Problems never repeat a value, which may be a key. */
+type Report = (problem: string, at?: Path) => undefined;
+
+/** What the reader of a value may need: the value is in an option, or in storecheck.yaml, whose schema has accepted it. */
+interface ReadContext {
+  readonly report: Report;
+  /** Resolves a path: in storecheck.yaml, it is relative to the folder of that file. */
   readonly path: (path: string) => string;
-  /** A scalar of storecheck.yaml as written, without loss of digits. */
+  /** A scalar of storecheck.yaml as written, with all digits. */
   readonly source: (at: Path) => string | undefined;
 }
 
-/** A kind of value: its form in storecheck.yaml, and how it is read, by default as it is. `read` gives undefined for another kind. */
+/** A kind of value: its schema in storecheck.yaml, and a function that reads it, unless it is used as it is. */
 export interface Kind<T> {
   readonly schema: Schema;
-  readonly read?: (value: unknown, reading: Reading) => T | undefined;
+  /** Returns undefined if the value is of another kind. */
+  readonly read?: (value: unknown, context: ReadContext) => T | undefined;
 }
 
-/** Of an option that can be repeated: it reads a list of texts. */
+/** The kind of an option that can be repeated. It reads a list of texts. */
 export interface Repeatable<T> extends Kind<T> {
   readonly repeatable: true;
 }
 
-/** Reads a value. Reports what is wrong, and what was expected if it is of another kind. */
-export function readAs<T>(kind: Kind<T>, value: unknown, reading: Reading): T | undefined {
+/** Reads a value, and reports a problem with it. */
+export function readAs<T>(kind: Kind<T>, value: unknown, context: ReadContext): T | undefined {
   let isReported = false;
-  const report: Reading['report'] = (problem, at) => {
+  const report: Report = (problem, at) => {
     isReported = true;
-    return reading.report(problem, at);
+    return context.report(problem, at);
   };
-  const found = kind.read === undefined ? (value as T) : kind.read(value, { ...reading, report });
+  const found = kind.read === undefined ? (value as T) : kind.read(value, { ...context, report });
   return found === undefined && !isReported ? report(`expected ${kind.schema['title']}`) : found;
 }
 
 /** Reads the text of an option. Problems begin with the option's name. */
-export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Reading['report']): T | undefined {
+export function readOption<T>(kind: Kind<T>, text: unknown, option: string, report: Report): T | undefined {
   return readAs(kind, text, {
     report: (problem) => report(`${option}: ${problem}`),
     path: (path) => path,
@@ -49,17 +52,17 @@ export function readOption<T>(kind: Kind<T>, text: unknown, option: string, repo
 }
 
 export const TEXT: Kind<string> = { schema: { type: 'string', title: 'a text' } };
-/** Texts, of which each may have several, separated by commas. */
+/** A list of texts. Each text of an option may be several, separated by commas. */
 export const TEXTS: Repeatable<readonly string[]> = {
   schema: {},
-  read: (value) => (value as readonly string[]).flatMap((text) => text.split(',').map((one) => one.trim())),
+  read: (value) => (value as readonly string[]).flatMap((text) => text.split(',').map((part) => part.trim())),
   repeatable: true,
 };
 export const SWITCH: Kind<boolean> = { schema: { type: 'boolean', title: 'true or false' } };
 
-export const whole = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({
+export const integer = (minimum: number, maximum = 1_000_000_000): Kind<number> => ({
   schema: { type: 'integer', minimum, maximum, title: `an integer from ${minimum} to ${maximum}` },
-  // An option whose value may be omitted is `true` then: 1.
+  // `Number(true)` is 1: an option without its optional value is `true`.
   read: (value) => {
     const number = value === '' ? Number.NaN : Number(value);
     return Number.isInteger(number) && number >= minimum && number <= maximum ? number : undefined;
@@ -86,9 +89,9 @@ export function milliseconds(text: string): number {
   return Math.round(Number.parseFloat(text) * MS[unit ?? 's'] * 1000) / 1000;
 }
 
-const LONGEST_MS = 86_400_000;
+const LONGEST_MS = 24 * MS.h;
 
-/** In milliseconds. */
+/** A duration, read as milliseconds. */
 export const DURATION: Kind<number> = {
   schema: {
     type: ['number', 'string'],
@@ -109,17 +112,17 @@ export const DATE: Kind<string> = {
   schema: { type: 'string', format: 'date', title: 'a calendar date (YYYY-MM-DD)', examples: ['2027-03-01'] },
   read: (value) => {
     const time = Date.parse(`${value}T00:00:00Z`);
-    // 2027-02-30 would be a day in March.
+    // Date.parse would read 2027-02-30 as a day in March.
     return !Number.isNaN(time) && new Date(time).toISOString().startsWith(`${value}T`) ? String(value) : undefined;
   },
 };
 
 export function oneOf<const W extends string>(words: readonly W[], title: string): Kind<W> {
-  return { schema: { type: 'string', enum: words, title }, read: (value, { report }) => word(value, words, report) };
+  return { schema: { type: 'string', enum: words, title }, read: (value, { report }) => wordIn(value, words, report) };
 }
 
-export function word<W extends string>(value: unknown, words: readonly W[], report: Reading['report']): W | undefined {
-  const found = words.find((one) => one === value);
+export function wordIn<W extends string>(value: unknown, words: readonly W[], report: Report): W | undefined {
+  const found = words.find((known) => known === value);
   return found ?? report(`expected one of ${words.join(', ')}${didYouMean(String(value), words)}`);
 }
 
@@ -130,25 +133,22 @@ export function didYouMean(typed: string, candidates: readonly string[]): string
   return closest === undefined ? '' : ` (did you mean ${candidates[lowered.indexOf(closest)]}?)`;
 }
 
-/** A list, or one of the words; in an option, separated by commas. */
-export const listOf = <const W extends string>(words: readonly W[]): Kind<readonly W[]> => {
-  const title = `${words.join(', ')} or a list of these, each once`;
-  return {
-    schema: {
-      type: ['string', 'array'],
-      pattern: `^(${words.join('|')})$`,
-      items: { type: 'string', enum: words, title: `one of ${words.join(', ')}` },
-      minItems: 1,
-      uniqueItems: true,
-      title,
-    },
-    read: (value, { report }) => {
-      const all =
-        typeof value === 'string' ? value.split(',').map((text) => text.trim()) : (value as readonly string[]);
-      return all.flatMap((text) => word(text, words, report) ?? []);
-    },
-  };
-};
+/** A list of words, or a single one. In an option, commas separate them. */
+export const listOf = <const W extends string>(words: readonly W[]): Kind<readonly W[]> => ({
+  schema: {
+    type: ['string', 'array'],
+    pattern: `^(${words.join('|')})$`,
+    items: { type: 'string', enum: words, title: `one of ${words.join(', ')}` },
+    minItems: 1,
+    uniqueItems: true,
+    title: `${words.join(', ')} or a list of these, each once`,
+  },
+  read: (value, { report }) => {
+    const texts =
+      typeof value === 'string' ? value.split(',').map((text) => text.trim()) : (value as readonly string[]);
+    return texts.flatMap((text) => wordIn(text, words, report) ?? []);
+  },
+});
 
 export const FILE: Kind<string> = {
   schema: {
@@ -161,8 +161,8 @@ export const FILE: Kind<string> = {
   read: (value, { path }) => path(String(value)),
 };
 
-/** A URL of this form, without a trailing slash. Its parts are not printed: they may be credentials. */
-const urlOf = (pattern: string, title: string, example: string): Kind<string> => ({
+/** A URL that matches a pattern, read without a trailing slash. Messages do not repeat it, because it may contain credentials. */
+const urlKind = (pattern: string, title: string, example: string): Kind<string> => ({
   schema: {
     type: 'string',
     format: 'uri',
@@ -179,19 +179,19 @@ const urlOf = (pattern: string, title: string, example: string): Kind<string> =>
   },
 });
 
-export const BASE_URL = urlOf(
+export const BASE_URL = urlKind(
   '^https?://[^/?#@]+(/[^?#]*)?$',
   'an http(s) URL with the path prefix, without credentials and query',
   'https://staging.example.com/v1',
 );
 
-export const PROXY = urlOf(
+export const PROXY = urlKind(
   '^https?://[^/?#@]+/?$',
   'an http(s) URL of a proxy without path and credentials',
   'http://proxy.example.com:3128',
 );
 
-/** An object with only these members. `!` marks a required one. */
+/** The schema of an object with only these members. A name that ends with `!` is required. */
 export function mapping(title: string, members: Readonly<Record<string, Schema>>, more: Schema = {}): Schema {
   const entries = Object.entries(members).map(([name, schema]) => [name.replace('!', ''), schema]);
   const required = Object.keys(members)
@@ -207,7 +207,7 @@ export function mapping(title: string, members: Readonly<Record<string, Schema>>
   };
 }
 
-/** One optional entry per plan. With properties instead of `propertyNames`, the validator would have the same code four times. */
+/** The schema of an object with an optional member per plan. `properties` would repeat the code of the validator for each plan. */
 export const perPlan = (schema: Schema, title: string): Schema => ({
   type: 'object',
   title,
@@ -220,7 +220,7 @@ export interface QuotaOverride {
   readonly perDay?: number;
 }
 
-export const COUNT = whole(1).schema;
+export const COUNT = integer(1).schema;
 
 export const QUOTA: Kind<QuotaOverride> = {
   schema: mapping(
@@ -247,7 +247,7 @@ export const SHORT_DAY = 'perDay must not be less than perMinute';
 
 export type KeySource = { readonly env: string } | { readonly file: string };
 
-/** The key of a plan, by its source. */
+/** The source of a key, and the plan of the key. */
 export type NamedKey = { readonly plan: string } & (KeySource | { readonly isMalformed: true });
 
 const SOURCE_TITLE = 'the source of a key, { env: NAME } or { file: PATH }';
@@ -273,15 +273,15 @@ const SOURCES: Schema = {
   minItems: 1,
 };
 
-/** In an option, texts like `free=env:NAME`. `source`: one source of a plan, or several. */
+/** Key sources by plan; in an option, texts like `free=env:NAME`. @param source the schema of a plan's value in storecheck.yaml */
 const keysOfPlans = (source: Schema): Repeatable<readonly NamedKey[]> => ({
   repeatable: true,
   schema: perPlan(source, 'a mapping from plans to key sources'),
   read: (value, { path }) => {
     if (Array.isArray(value)) return value.map(typedKey);
     const plans = value as Readonly<Partial<Record<PlanName, KeySource | readonly KeySource[]>>>;
-    const own = (source: KeySource) => ('env' in source ? source : { file: path(source.file) });
-    return PLAN_NAMES.flatMap((plan) => [plans[plan] ?? []].flat().map((source) => ({ plan, ...own(source) })));
+    const resolved = (source: KeySource) => ('env' in source ? source : { file: path(source.file) });
+    return PLAN_NAMES.flatMap((plan) => [plans[plan] ?? []].flat().map((source) => ({ plan, ...resolved(source) })));
   },
 });
 
@@ -295,7 +295,7 @@ function typedKey(text: string): NamedKey {
   return kind === 'env' ? { plan, env: place } : { plan, file: place };
 }
 
-/** The ids as written, because a double would change one above 2^53; null for any. */
+/** Category ids as written, because a double would change an id above 2^53; null for any id. */
 export const CATEGORIES: Kind<readonly string[] | null> = {
   schema: {
     type: ['string', 'array'],

@@ -18,11 +18,11 @@ export interface Config {
   readonly targets: ReadonlyMap<string, Target>;
   readonly waivers: readonly WaiverEntry[];
   readonly shared: StatedSettings;
-  /** The place of a value or its nearest mapping, for later problems such as an unset variable. */
+  /** The place of a value, or of the mapping around it. Later problems need it, such as an unset variable. */
   readonly locate: (path: Path) => LinePosition;
 }
 
-/** Reads `storecheck.yaml` (YAML 1.2 or JSON); `file` is its path. Reports all problems, and never a value of the file. */
+/** Reads `storecheck.yaml` (YAML 1.2 or JSON); `file` is its path. Returns all problems, whose texts contain no value of the file. */
 export function readConfig(text: string, file: string): Config | { readonly problems: readonly string[] } {
   // A byte order mark would shift the columns of the first line.
   const document = parseConfig(text.startsWith('\ufeff') ? text.slice(1) : text);
@@ -43,28 +43,27 @@ export function readConfig(text: string, file: string): Config | { readonly prob
     if (waiver === undefined) return [];
     const { target } = waiver;
     if (target !== undefined && !targets.has(target) && !isHostName(target))
-      addFlaw(
-        ['waivers', index, 'target'],
-        `no target has this name${didYouMean(target, names) || known('targets', names)}`,
-      );
+      addFlaw(['waivers', index, 'target'], `no target has this name${hintFor(target, 'targets', names)}`);
     const { line } = document.position(['waivers', index]);
     const identity = waiverIdentity(waiver);
-    const before = firstLineOf.get(identity);
-    if (before !== undefined) addFlaw(['waivers', index], `duplicate of the waiver on line ${before}: remove one`);
-    firstLineOf.set(identity, before ?? line);
+    const firstLine = firstLineOf.get(identity);
+    if (firstLine !== undefined)
+      addFlaw(['waivers', index], `duplicate of the waiver on line ${firstLine}: remove one`);
+    firstLineOf.set(identity, firstLine ?? line);
     return [{ ...waiver, line }];
   });
   const shared = settingsAt('shared', []);
   const planNames = [...new Set([...PLAN_NAMES, ...(shared.capacityPlans?.keys() ?? [])])];
   for (const plan of shared.capacityKeys?.keys() ?? [])
     if (!planNames.includes(plan))
-      addFlaw(['capacity', 'keys', plan], `unknown plan${didYouMean(plan, planNames) || known('plans', planNames)}`);
+      addFlaw(['capacity', 'keys', plan], `unknown plan${hintFor(plan, 'plans', planNames)}`);
   if (flaws.length > 0) return { problems: problemTexts(flaws, file) };
   return { targets, waivers, shared, locate: document.position };
 }
 
-const isWithin = (path: string, other: string) => path === other || path.startsWith(`${other}/`);
+const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}/`);
 
+/** Validates a file, and returns functions that read its valid values and collect further flaws. */
 function valueReader(document: ConfigDocument, file: string) {
   const { flaws, invalidPaths } = validate(document);
   const addFlaw = (path: Path, message: string): undefined => {
@@ -79,8 +78,9 @@ function valueReader(document: ConfigDocument, file: string) {
   /** The value at a path, unless a part of it violates the schema. */
   const read = <T>(kind: Kind<T>, at: Path): T | undefined => {
     const found = valueAt(at);
-    const own = pointer(at);
-    if (found === undefined || invalidPaths.some((one) => isWithin(one, own) || isWithin(own, one))) return undefined;
+    const wanted = pointer(at);
+    const isInvalid = invalidPaths.some((invalid) => isWithin(invalid, wanted) || isWithin(wanted, invalid));
+    if (found === undefined || isInvalid) return undefined;
     return readAs(kind, found, {
       report: (problem, below = []) => addFlaw([...at, ...below], problem),
       path: (path) => resolveAgainst(file, path),
@@ -97,10 +97,11 @@ function valueReader(document: ConfigDocument, file: string) {
   return { flaws, addFlaw, namesAt, read, settingsAt };
 }
 
-/** Two waivers with the same one would leave open whose reason and date count. */
+/** What a waiver accepts. A file must not have two waivers with one identity, because their reasons and dates may differ. */
 export const waiverIdentity = (waiver: NewWaiver) =>
   JSON.stringify([waiver.requirement, waiver.plan, waiver.target, waiver.signature]);
 
+/** Adds the flaws of a target that its schema cannot show. */
 function checkTarget(
   { baseUrl, class: targetClass, key: keys = [], secondKey = [], ...target }: StatedSettings,
   addFlaw: (path: Path, message: string) => void,
@@ -115,22 +116,23 @@ function checkTarget(
     if (url?.protocol === 'http:' && target[name] !== undefined)
       addFlaw([name], 'http has no TLS: use https:// in baseUrl, or remove this');
   for (const { plan } of secondKey)
-    if (!keys.some((one) => one.plan === plan))
+    if (!keys.some((key) => key.plan === plan))
       addFlaw(['secondKeys', plan], `the first key of this plan is missing: add keys.${plan}`);
 }
 
-const known = (what: string, names: readonly string[]) =>
-  `; the ${what} are ${names.slice(0, 20).join(', ') || 'missing'}`;
+/** The likely meaning of an unknown name, or else the known names. */
+const hintFor = (typed: string, kind: string, names: readonly string[]) =>
+  didYouMean(typed, names) || `; the ${kind} are ${names.slice(0, 20).join(', ') || 'missing'}`;
 
+/** Whether the target of a waiver is the host of a `--base-url`, not the name of a target. */
 const isHostName = (target: string) => target === 'localhost' || /[.:]/.test(target);
 
 export const resolveAgainst = (configFile: string, path: string): string =>
   isAbsolute(path) ? path : join(dirname(configFile), path);
 
-/** The target that a run was sent to. A run with --base-url is named after its host: then the target with this base URL counts. */
+/** The target of a run by its name, or else by its base URL: a run with --base-url has the name of the host. */
 export function knownTarget(targets: Iterable<Target>, { name, baseUrl }: Pick<Target, 'name' | 'baseUrl'>) {
-  const all = [...targets];
-  return (
-    all.find((target) => target.name === name) ?? all.find((target) => addressOf(target.baseUrl) === addressOf(baseUrl))
-  );
+  const known = [...targets];
+  const hasBaseUrl = (target: Target) => addressOf(target.baseUrl) === addressOf(baseUrl);
+  return known.find((target) => target.name === name) ?? known.find(hasBaseUrl);
 }

@@ -1,16 +1,16 @@
-import { type Repeatable, word } from './kinds.ts';
+import { type Repeatable, wordIn } from './kinds.ts';
 
 export const REPORTERS = ['terminal', 'json', 'html', 'junit', 'har', 'markdown', 'github'] as const;
 
 export type ReporterName = (typeof REPORTERS)[number];
 
-/** The path `-` is stdout. Without a path, the reporter writes its own file, or to stdout if it has none. */
+/** A reporter and the path of its output; `-` is stdout. Without a path, it writes its own file, or to stdout if it has none. */
 export interface ReportOutput {
   readonly name: ReporterName;
   readonly path: string | undefined;
 }
 
-/** `name` or `name=path`; in an option, also several, separated by commas. */
+/** Texts `name` or `name=path`. A text of an option may be several, separated by commas. */
 export const REPORT_OUTPUTS: Repeatable<readonly ReportOutput[]> = {
   repeatable: true,
   schema: {
@@ -30,7 +30,7 @@ export const REPORT_OUTPUTS: Repeatable<readonly ReportOutput[]> = {
       .flatMap((text) => text.split(','))
       .flatMap((text): ReportOutput[] => {
         const [typed, file] = text.trim().split(/=(.*)/s);
-        const name = word(typed, REPORTERS, report);
+        const name = wordIn(typed, REPORTERS, report);
         if (file === '') report(`${typed}= has no path; use ${typed}=PATH, or ${typed}=- for stdout`);
         return name === undefined ? [] : [{ name, path: file === undefined || file === '-' ? file : path(file) }];
       }),

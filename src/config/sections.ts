@@ -32,7 +32,7 @@ export const PLANS: Kind<Plans> = {
   },
 };
 
-/** The limits of a plan: from the contract of the target (Enterprise), else from `plans`, else from the specification. */
+/** The limits of a plan: for Enterprise from the target, otherwise from `plans`, otherwise from the specification. */
 export function statedQuota(plan: PlanName, plans: Plans, enterprise?: QuotaOverride): QuotaOverride {
   return { ...QUOTAS[plan], ...plans[plan], ...(plan === 'enterprise' ? enterprise : {}) };
 }
@@ -45,18 +45,18 @@ const text = {
   examples: ['…'],
 };
 
-/** The requirements of an area or a pattern; with a command, of those that it judges. Reports a problem if there are none. */
+/** The requirements that match a pattern; with a command, only those that it judges. Reports a problem if none matches. */
 export function requirementsOf(pattern: string, report: (problem: string) => void, command?: string) {
   const isJudged = ({ id, retired }: Requirement) => retired === undefined && judgedBy(id).includes(command ?? '');
-  const all: readonly Requirement[] = command === undefined ? REQUIREMENTS : REQUIREMENTS.filter(isJudged);
-  const rows = all.filter(({ id }) => matchesPattern(id, pattern));
-  const isBegun = pattern.includes('.') && all.some(({ id }) => id.startsWith(pattern));
-  const known = all.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
-  const meant = isBegun ? ` (did you mean ${pattern}*?)` : didYouMean(pattern, known);
-  const of = command === undefined ? '' : ` of ${command}`;
-  if (rows.length === 0)
-    report(`no requirement${of} matches ${JSON.stringify(pattern)}${meant}; storecheck explain lists all`);
-  return rows;
+  const candidates: readonly Requirement[] = command === undefined ? REQUIREMENTS : REQUIREMENTS.filter(isJudged);
+  const matching = candidates.filter(({ id }) => matchesPattern(id, pattern));
+  const isPrefix = pattern.includes('.') && candidates.some(({ id }) => id.startsWith(pattern));
+  const known = candidates.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
+  const hint = isPrefix ? ` (did you mean ${pattern}*?)` : didYouMean(pattern, known);
+  const ofCommand = command === undefined ? '' : ` of ${command}`;
+  if (matching.length === 0)
+    report(`no requirement${ofCommand} matches ${JSON.stringify(pattern)}${hint}; storecheck explain lists all`);
+  return matching;
 }
 
 export type NewWaiver = Omit<WaiverEntry, 'line'>;
@@ -96,10 +96,10 @@ export const WAIVER: Kind<NewWaiver> = {
   }),
   read: (value, { report }) => {
     const waiver = value as NewWaiver;
-    const say = (why: string) => report(why, ['requirement']);
-    const matched = requirementsOf(waiver.requirement, say);
+    const addProblem = (problem: string) => report(problem, ['requirement']);
+    const matched = requirementsOf(waiver.requirement, addProblem);
     if (matched.length > 0 && matched.every(({ level }) => level === 'observe'))
-      say('an observation cannot fail; --fail-on drift fails if it changes');
+      addProblem('an observation cannot fail; --fail-on drift fails if it changes');
     return waiver;
   },
 };
@@ -118,7 +118,7 @@ interface Customers extends QuotaOverride {
   readonly readShare?: number;
 }
 
-const shareOrNone = { type: 'number', minimum: 0, maximum: 1, title: 'a share from 0 to 1 (0.5 is half)' };
+const shareOrZero = { type: 'number', minimum: 0, maximum: 1, title: 'a share from 0 to 1 (0.5 is half)' };
 const latency = {
   type: 'string',
   pattern: '^(?!0+(\\.0+)? ?m?s$)[0-9]{1,6}(\\.[0-9]{1,3})? ?(ms|s)$',
@@ -130,7 +130,7 @@ const activity = {
   'activeAtPeak!': { ...SHARE.schema, description: 'The share of the customers that is active at the peak.' },
   'use!': { ...SHARE.schema, description: 'The share of its limit that an active customer uses on average.' },
   readShare: {
-    ...shareOrNone,
+    ...shareOrZero,
     description: "The share of GETs among this plan's requests, if it differs from the mix.",
   },
 };
@@ -148,7 +148,7 @@ export const NAME: Schema = {
   title: 'a name of letters, digits, dots, _ and - (at most 64, a letter or digit first)',
 };
 
-/** Tolerance: sums of decimal shares are not exact in doubles. */
+/** The tolerance of a sum of shares, because sums of decimal fractions are not exact in doubles. */
 const ROUNDING = 1e-6;
 
 /** Shares of the requests, with a sum of 1. */
@@ -158,9 +158,9 @@ export const MIX: Kind<Mix> = {
   schema: mapping(
     'a mapping of list, get and create with a sum of 1',
     {
-      list: { ...shareOrNone, description: 'GET /pets' },
-      get: { ...shareOrNone, description: 'GET /pets/{petId}' },
-      create: { ...shareOrNone, description: 'POST /pets' },
+      list: { ...shareOrZero, description: 'GET /pets' },
+      get: { ...shareOrZero, description: 'GET /pets/{petId}' },
+      create: { ...shareOrZero, description: 'POST /pets' },
     },
     { minProperties: 1 },
   ),
@@ -205,7 +205,7 @@ export const OBJECTIVES: Kind<{ readonly [N in 'p50Ms' | 'p95Ms' | 'p99Ms' | 'er
   },
 };
 
-/** By the plan's name; a plan that the specification lacks has `perMinute`. */
+/** The customers of each plan, by its name. A plan that the specification lacks has `perMinute`. */
 export const CUSTOMERS: Kind<ReadonlyMap<string, Customers>> = {
   schema: {
     type: 'object',
@@ -243,7 +243,7 @@ export const LEVELS: Kind<readonly number[]> = {
   },
 };
 
-export const POOL: Kind<ReadonlyMap<string, { readonly file: string }>> = {
+export const KEY_FILES: Kind<ReadonlyMap<string, { readonly file: string }>> = {
   schema: {
     type: 'object',
     title: 'a mapping from plans to files of keys',

@@ -7,6 +7,7 @@ import {
   DATE,
   DURATION,
   FILE,
+  integer,
   KEY,
   KEYS,
   type Kind,
@@ -19,47 +20,50 @@ import {
   SWITCH,
   TEXT,
   TEXTS,
-  whole,
 } from './kinds.ts';
 import { REPORT_OUTPUTS, REPORTERS } from './reporters.ts';
-import { CHANGES, CUSTOMERS, LEVELS, MIX, OBJECTIVES, PLANS, POOL } from './sections.ts';
+import { CHANGES, CUSTOMERS, KEY_FILES, LEVELS, MIX, OBJECTIVES, PLANS } from './sections.ts';
 import { TARGET_CLASSES } from './target-class.ts';
 
-/** Values that help texts, descriptions and estimates repeat: durations in seconds. */
+/** Default values that help texts, descriptions and estimates also contain. */
 export const DEFAULTS = {
   windowSeconds: 60,
-  /** The time until lists must show what a create stored. */
+  /** The time until lists must show a created animal. */
   settleSeconds: 2,
   timeoutSeconds: 30,
-  /** A response that takes longer proves nothing more about capacity. */
+  /** Shorter for capacity, because a slower response would prove nothing more. */
   capacityTimeoutSeconds: 10,
   thoroughRequests: 400,
-  /** Of a key's daily limit, on production. */
+  /** The share of a key's daily limit that runs on production may use in 24 hours. */
   shareOfDay: 0.5,
 } as const;
 
-/** One of them is printed as the next command after another one. */
+/** The commands that judge a service. After one of them, storecheck may print any of them as the next command. */
 export const TESTS = ['check', 'limits', 'run'] as const;
 export type RunKind = (typeof TESTS)[number];
+/** The commands that record a run. */
 const SENDS = [...TESTS, 'capacity'] as const;
+/** The commands that send requests to a target. */
 const ASKS = [...SENDS, 'doctor'] as const;
+/** The commands that send load with k6. */
 export const LOADS = ['limits', 'run', 'capacity'] as const;
+const CAPACITY = ['capacity'] as const;
 const REPORTS = [...SENDS, 'report', 'demo'] as const;
 
 export type CommandWithSettings = (typeof ASKS | typeof REPORTS)[number];
 
 interface Details {
-  /** The path below a target of storecheck.yaml. */
+  /** The path of the member below a target of storecheck.yaml. */
   readonly yaml?: string;
   readonly required?: true;
-  /** The path below the file, for all targets and for capacity. */
+  /** The path of the member in storecheck.yaml if it is for all targets. */
   readonly shared?: string;
-  /** For editors, and the reference in docs/configuration.md; without it, the help. */
+  /** For editors and docs/configuration.md; default: the help. */
   readonly description?: string;
   readonly default?: unknown;
 }
 
-/** One setting: its option, its place in storecheck.yaml, or both. The option overrides the file. */
+/** A setting with an option, a member of storecheck.yaml, or both. The option overrides the file. */
 export interface Setting extends Details {
   readonly kind: Kind<unknown>;
   readonly commands?: readonly CommandWithSettings[];
@@ -77,10 +81,10 @@ const option = <K extends Kind<unknown>, const F extends string, const M extends
   more: M = {} as M,
 ) => ({ kind, commands, option: flag.replace(/ .*/, ''), flag, help, ...more });
 
-/** What `--only` and `--skip` do to the verdict. */
+/** The effect of `--only` and `--skip` on the verdict, for their help. */
 const NO_PASS = 'the run cannot pass if this excludes a must';
 
-/** Every setting by the groups of the help; those without an option are only in storecheck.yaml. Durations are milliseconds. */
+/** Every setting, by the groups of the help. A setting without an option is only in storecheck.yaml. Durations are milliseconds. */
 export const GROUPS = {
   'Target:': {
     target: option(TEXT, ASKS, '--target <name>', 'target in storecheck.yaml'),
@@ -181,7 +185,7 @@ export const GROUPS = {
     ),
     confirmHost: option(TEXT, SENDS, '--confirm-host <host>', 'confirm the production host by its name, in scripts'),
     requestsPerRun: {
-      kind: whole(1),
+      kind: integer(1),
       yaml: 'budgets.requestsPerRun',
       description:
         'Maximum requests of a run with all keys, confirmation attempts included. --max-requests overrides it.',
@@ -215,13 +219,13 @@ export const GROUPS = {
       { default: 'standard' },
     ),
     seed: option(
-      whole(0),
+      integer(0),
       ['check', 'run'],
       '--seed <n>',
       'seed of the generated requests; repeat it to send the same ones (default: random)',
     ),
     maxRequests: option(
-      whole(1),
+      integer(1),
       TESTS,
       '--max-requests <n>',
       `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} for a thorough check)`,
@@ -245,7 +249,7 @@ export const GROUPS = {
       'also exhaust the daily limit of this dedicated key',
     ),
     sustain: option(
-      whole(1),
+      integer(1),
       ['limits', 'run'],
       '--sustain [windows]',
       'also send requests at exactly the limit, for this many windows (default: 1)',
@@ -290,31 +294,31 @@ export const GROUPS = {
       description: 'The objectives at the projected peak.',
     },
     capacityKeys: {
-      kind: POOL,
+      kind: KEY_FILES,
       shared: 'capacity.keys',
       description: 'The keys of the load. No key exceeds 90 % of its limit.',
     },
-    change: option(CHANGES, ['capacity'], '--change <plan=n>', 'new limit of a plan, in requests/min'),
+    change: option(CHANGES, CAPACITY, '--change <plan=n>', 'new limit of a plan, in requests/min'),
     steps: option(
       LEVELS,
-      ['capacity'],
+      CAPACITY,
       '--steps <percent,…>',
       'load steps, in percent of the projected peak (default: 50,75,100,125,150)',
     ),
     stepDuration: option(
       DURATION,
-      ['capacity'],
+      CAPACITY,
       '--step-duration <seconds>',
       'duration of each step (default: as long as the objectives need, at least 30)',
     ),
     distribute: option(
       oneOf(['k6-operator'], 'k6-operator'),
-      ['capacity'],
+      CAPACITY,
       '--distribute <name>',
       'write manifests for a cluster instead of sending requests: k6-operator',
     ),
-    parallelism: option(whole(2, 500), ['capacity'], '--parallelism <n>', 'number of pods; required with --distribute'),
-    namespace: option(TEXT, ['capacity'], '--namespace <name>', "namespace (default: the current context's)"),
+    parallelism: option(integer(2, 500), CAPACITY, '--parallelism <n>', 'number of pods; required with --distribute'),
+    namespace: option(TEXT, CAPACITY, '--namespace <name>', "namespace (default: the current context's)"),
   },
   'Result:': {
     out: option(TEXT, [...SENDS, 'demo'], '--out <dir>', 'output folder (default: reports/<run-id>)'),
@@ -365,7 +369,7 @@ type Typed<R> = R extends { kind: { repeatable: true } }
       ? string | true
       : boolean;
 
-/** The values of a place: a target of storecheck.yaml, the file, or the options. */
+/** The settings that one place states: a target of storecheck.yaml, the file as a whole, or the options. */
 export type StatedSettings = { readonly [N in Name]?: ValueOf<N> };
 
 /** The value of every setting: from the option, else from storecheck.yaml, else its default. */

@@ -1,24 +1,23 @@
 export const TARGET_CLASSES = ['local', 'staging', 'production'] as const;
 export type TargetClass = (typeof TARGET_CLASSES)[number];
 
-/** A host, perhaps with a port, the same for every spelling: all names of loopback are one. */
+/** A host, perhaps with a port, in one spelling: all names of loopback are `localhost`, and a final dot is removed. */
 export const hostOf = (host: string): string =>
   host.replace(/^(?:127(?:\.\d{1,3}){3}|\[::1\])(?=:|$)/, 'localhost').replace(/\.(?=:|$)/, '');
 
-/** Whether a typed name is that of the host, with or without its port. */
+/** Whether a typed name is the name of the host, with or without its port. */
 export const confirmsHost = (typed: string, host: string) => typed === host || typed === host.replace(/:\d+$/, '');
 
 export const isLoopback = ({ hostname }: URL): boolean => hostOf(hostname) === 'localhost';
 
-/** The address of a service, the same for every spelling: letter case, default port, trailing slashes, and the names of loopback. */
+/** The URL of a service in one spelling: letter case, default port, trailing slashes and names of loopback make no difference. */
 export function addressOf(url: string): string {
-  const read = URL.canParse(url) ? new URL(url) : undefined;
-  if (read === undefined) return url;
-  return `${read.protocol}//${hostOf(read.hostname)}:${read.port}${read.pathname.replace(/\/+$/, '')}`;
+  if (!URL.canParse(url)) return url;
+  const { protocol, hostname, port, pathname } = new URL(url);
+  return `${protocol}//${hostOf(hostname)}:${port}${pathname.replace(/\/+$/, '')}`;
 }
 
 export const isUnencrypted = (url: URL) => url.protocol === 'http:' && !isLoopback(url);
 
-export function classOf(url: URL): TargetClass {
-  return isLoopback(url) ? 'local' : 'production';
-}
+/** The class of a target that states none. */
+export const classOf = (url: URL): TargetClass => (isLoopback(url) ? 'local' : 'production');

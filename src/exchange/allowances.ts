@@ -1,16 +1,16 @@
-/** Refusals after which a key is spared: each counts towards a ban (rule 5 of the specification). */
+/** Maximum refusals of a key in an experiment, because each of them can lead to a ban (rule 5 of the specification). */
 export const REFUSALS = 8;
 
-/** Requests of other clients at unlucky moments that a verdict must withstand (one-bad-gateway). More would miss threefold-windows. */
+/** How many requests of other clients a verdict tolerates (one-bad-gateway). A larger number would miss a fault (threefold-windows). */
 export const OTHERS_ALLOWED = 3;
 
-/** Milliseconds that are added to a wait, because a timer may fire early and clocks drift apart: the service is not blamed for it. */
+/** Milliseconds that are added to a wait, because a timer may fire early and clocks drift. The service is not blamed for either. */
 export const TIMER_GUARD_MS = 50;
 
-/** Milliseconds beyond a window that a wait for its limit may last: rounding, padding and travel (docs/limits.md). */
+/** Milliseconds by which a wait for a limit may exceed its window: rounding, padding and latency (docs/limits.md). */
 export const BEYOND_WINDOW_MS = 5_000;
 
-/** One VU was measured to send a burst of this size in time; a larger one would prove nothing. */
+/** The largest burst that one VU was measured to send in time. A larger one would prove nothing. */
 export const LARGEST_BURST = 10_000;
 
 /**
@@ -19,11 +19,11 @@ export const LARGEST_BURST = 10_000;
  */
 export const ABOVE_LIMIT = 9;
 
-/** Requests of a burst above the limit: a slot that came back meanwhile could admit the first one; two show more. */
+/** Requests of a burst above the limit. A slot that refilled meanwhile may admit the first one, so a second one is sent. */
 export const ABOVE_BURST = 2;
 
-/** A top-up sends at most this many more than the limit and those two. */
+/** Maximum requests of a burst and its top-ups above the limit and ABOVE_BURST. */
 export const ABOVE_TOP_UP = 3;
 
-/** Requests that wait for a fresh window, at most. With fewer, the end of an old window cannot be proven; more would be unnecessary. */
+/** Maximum requests that wait for a fresh window. Fewer cannot prove the end of an old window, and more are not needed. */
 export const CALIBRATIONS = 3;

@@ -13,9 +13,9 @@ export interface ApiKey {
 const values = new WeakMap<ApiKey, string>();
 
 export function apiKey(label: KeyLabel, value: string): ApiKey {
-  const show = () => label;
-  const shown = { label, toString: show, toJSON: show, [Symbol.for('nodejs.util.inspect.custom')]: show };
-  const key = Object.freeze(shown) as unknown as ApiKey;
+  const toLabel = () => label;
+  const members = { label, toString: toLabel, toJSON: toLabel, [Symbol.for('nodejs.util.inspect.custom')]: toLabel };
+  const key = Object.freeze(members) as unknown as ApiKey;
   values.set(key, value);
   return key;
 }
@@ -29,10 +29,10 @@ export function revealKey(key: ApiKey): string {
 
 export const isEmptyKey = (key: ApiKey): boolean => revealKey(key) === '';
 
-export const isSameKey = (one: ApiKey, other: ApiKey): boolean => revealKey(one) === revealKey(other);
+export const isSameKey = (a: ApiKey, b: ApiKey): boolean => revealKey(a) === revealKey(b);
 
 /** Whether the key contains letters, so that flipping its case gives another key. */
 export const hasLetters = (key: ApiKey): boolean => /[a-z]/i.test(revealKey(key));
 
-/** The default variable of a plan's key, also used in printed commands. */
+/** The name of the environment variable with a plan's key, unless the user names another source. */
 export const keyVariable = (plan: string) => `STORE_API_KEY_${plan.toUpperCase()}`;

@@ -1,10 +1,10 @@
 /**
- * The value of the Authorization header, as journals, reports and curl commands show it; null without the header. `{key}` is the real key,
- * and other words in braces stand for what is made of it (chapter Authentication; probes/credential.ts).
+ * The value of an Authorization header, as journals, reports and curl commands show it; null without the header. Placeholders in braces
+ * stand for the real key, or for a value made of it (probes/credential.ts).
  */
 export type Credential = string | null;
 
-export const PLACES = {
+export const PLACEHOLDERS = {
   key: '{key}',
   unknown: '{a well-formed key that nobody was given}',
   bytes: '{a key that nobody was given, with bytes above 0x7F}',
@@ -15,16 +15,16 @@ export const PLACES = {
 } as const;
 
 export const CREDENTIALS = {
-  key: `Bearer ${PLACES.key}`,
-  'key-lower-scheme': `bearer ${PLACES.key}`,
-  unknown: `Bearer ${PLACES.unknown}`,
-  'unknown-bytes': `Bearer ${PLACES.bytes}`,
-  'unknown-long': `Bearer ${PLACES.long}`,
-  cut: `Bearer ${PLACES.cut}`,
-  appended: `Bearer ${PLACES.key}x9`,
-  flipped: `Bearer ${PLACES.flipped}`,
-  basic: `Basic ${PLACES.basic}`,
-  'other-scheme': `Token ${PLACES.key}`,
-  'no-scheme': PLACES.key,
+  key: `Bearer ${PLACEHOLDERS.key}`,
+  'key-lower-scheme': `bearer ${PLACEHOLDERS.key}`,
+  unknown: `Bearer ${PLACEHOLDERS.unknown}`,
+  'unknown-bytes': `Bearer ${PLACEHOLDERS.bytes}`,
+  'unknown-long': `Bearer ${PLACEHOLDERS.long}`,
+  cut: `Bearer ${PLACEHOLDERS.cut}`,
+  appended: `Bearer ${PLACEHOLDERS.key}x9`,
+  flipped: `Bearer ${PLACEHOLDERS.flipped}`,
+  basic: `Basic ${PLACEHOLDERS.basic}`,
+  'other-scheme': `Token ${PLACEHOLDERS.key}`,
+  'no-scheme': PLACEHOLDERS.key,
   'empty-token': 'Bearer ',
 } as const;

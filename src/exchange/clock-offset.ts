@@ -6,17 +6,17 @@ export interface Interval {
 /** Bounds of "server clock minus ours", in milliseconds. */
 export interface ClockOffset extends Interval {
   /** The range that contains every sample. */
-  readonly all?: Interval;
-  /** Samples contradicted each other (several clocks, a cached Date): only the range that contains all of them is known. */
+  readonly span?: Interval;
+  /** Samples contradict each other (several clocks, a cached Date), so only their span is known. */
   readonly several?: true;
 }
 
-/** Without any Date: equals ours within a second. A timestamp that is right by our clock is right, whatever the server has. */
+/** Assumed without any Date: the clocks differ by at most a second. So a timestamp that is right by our clock counts as right. */
 export const OUR_CLOCK: ClockOffset = { from: -1_000, to: 1_000 };
 
 /**
- * What is known after one more response, whose Date names a second between sending and receipt (RFC 9110 §6.6.1); the same if it has none.
- * Intersects the samples as long as they agree, as those of one clock do.
+ * The offset after one more response; unchanged if that has no Date. A Date names a second between sending and receipt (RFC 9110 §6.6.1).
+ * Samples of one clock agree, so their intersection is the offset. Of contradictory samples, the offset is their span.
  */
 export function withDate(
   known: ClockOffset | null,
@@ -27,12 +27,12 @@ export function withDate(
   if (date === undefined) return known;
   const sample = { from: date - received, to: date + 1_000 - sent };
   if (known === null) return sample;
-  const before = known.all ?? known;
+  const knownSpan = known.span ?? known;
   // Most samples show nothing new; a run may have a million.
-  if (contains(before, sample) && (known.several === true || contains(sample, known))) return known;
-  const all = { from: Math.min(before.from, sample.from), to: Math.max(before.to, sample.to) };
-  const both = known.several === true ? undefined : intersection(known, sample);
-  return both === undefined ? { ...all, all, several: true } : { ...both, all };
+  if (contains(knownSpan, sample) && (known.several === true || contains(sample, known))) return known;
+  const span = { from: Math.min(knownSpan.from, sample.from), to: Math.max(knownSpan.to, sample.to) };
+  const common = known.several === true ? undefined : intersection(known, sample);
+  return common === undefined ? { ...span, span, several: true } : { ...common, span };
 }
 
 const contains = (outer: Interval, inner: Interval): boolean => outer.from <= inner.from && inner.to <= outer.to;

@@ -2,16 +2,16 @@ import { REFUSALS } from './allowances.ts';
 import { DAY_SECONDS } from './rate-headers.ts';
 import type { DailyExperiment } from './records/load-config.ts';
 
-/** Share of the plan's rate: at the full rate, a late request would exceed the next window. */
+/** Share of the plan's rate that is sent. At the full rate, a late request would exceed the limit of the next window. */
 const SHARE_OF_RATE = 0.95;
 
-/** There are enough VUs for responses that take this long: less than in `sustain`, because each VU ends with a refusal. */
+/** The VUs suffice for responses that take this long. More VUs would cause more refusals, because each VU stops only after its own. */
 const LONGEST_ANSWER_SECONDS = 0.4;
 
-/** Windows until no limit per minute refuses an idle key. One second more makes it certain. */
+/** Windows before the last request, after which no limit per minute refuses the idle key. One second is added to be sure. */
 const WINDOWS_BEFORE_LAST = 2;
 
-/** The requests of the day, what refill gives back meanwhile, and the allowed refusals. Infinity if quota refills as fast as it is used. */
+/** How to exhaust a daily limit: the number of requests, their pace and duration. Infinite if quota refills as fast as it is used. */
 export function dayPlan({
   perWindow,
   perDay,
@@ -20,9 +20,10 @@ export function dayPlan({
   /** Requests per window. */
   const offered = Math.max(1, Math.floor(perWindow * SHARE_OF_RATE));
   const rate = offered / windowSeconds;
-  const back = perDay / DAY_SECONDS / rate;
+  const refillPerRequest = perDay / DAY_SECONDS / rate;
+  const admitted = refillPerRequest < 1 ? perDay / (1 - refillPerRequest) : Number.POSITIVE_INFINITY;
   /** Paced requests, without the calibration and the last request. */
-  const paced = Math.ceil(back < 1 ? perDay / (1 - back) : Number.POSITIVE_INFINITY) - 1 + REFUSALS;
+  const paced = Math.ceil(admitted) - 1 + REFUSALS;
   /** VUs share no memory, so each needs its own refusal to stop. */
   const vus = Math.max(1, REFUSALS - 1, Math.ceil(LONGEST_ANSWER_SECONDS * rate));
   /** Seconds from the calibration to the last request. */

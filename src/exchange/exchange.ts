@@ -1,13 +1,13 @@
 import type { Answer, Exchange, HeaderLine } from './records/exchange-record.ts';
 import type { KeyLabel } from './records/types.ts';
 
-/** Begins the code of a failure to connect through the proxy, e.g. PROXY_ECONNREFUSED. */
+/** The start of the code of a failure to connect through the proxy, e.g. PROXY_ECONNREFUSED. */
 export const OF_PROXY = 'PROXY_';
 
-/** The failure of a request that was aborted by the end of the run. A create may still have been stored. */
+/** The failure code of a request that the end of the run aborted. The service may still have stored the animal of a create. */
 export const INTERRUPTED = 'INTERRUPTED';
 
-/** Whether storecheck itself aborted the request: that it has no response says nothing about the service. */
+/** Whether storecheck itself aborted the request. Its missing response then says nothing about the service. */
 export const isStopped = ({ received }: Exchange): boolean =>
   'failure' in received && received.failure.code === INTERRUPTED;
 
@@ -15,21 +15,19 @@ export interface Answered extends Exchange {
   readonly received: Answer;
 }
 
-export function isAnswered(exchange: Exchange): exchange is Answered {
-  return 'status' in exchange.received;
-}
+export const isAnswered = (exchange: Exchange): exchange is Answered => 'status' in exchange.received;
 
-/** The name of a status in counts, and of 0, which stands for no response. */
+/** The name of a status in counts. A status of 0 stands for no response. */
 export const statusName = (status: number): string => (status === 0 ? 'no response' : String(status));
 
 /** The plan of a key: `free` of `free#1`. */
 export const planOfKey = (key: KeyLabel | null): string | undefined => key?.split('#')[0];
 
-/** 429. Many of them can lead to a ban (rule 5 of the request rate). */
+/** Whether the response is a 429. Many of them can lead to a ban (rule 5 of the request rate). */
 export const isLimited = (exchange: Exchange): exchange is Answered =>
   isAnswered(exchange) && exchange.received.status === 429;
 
-/** 4xx, for whatever reason. */
+/** Whether the response is a 4xx. */
 export const isClientError = (exchange: Exchange): exchange is Answered =>
   isAnswered(exchange) && exchange.received.status >= 400 && exchange.received.status < 500;
 
@@ -46,7 +44,7 @@ export function headerValues(headers: readonly HeaderLine[], name: string): read
 export const headerValue = (headers: readonly HeaderLine[], name: string): string | undefined =>
   headerValues(headers, name)[0];
 
-/** Several lines, joined: some servers do so, although the header is not defined as a list (RFC 9110 §5.3). */
+/** The Authorization header. Several lines are joined, as some servers do, although it is not a list (RFC 9110 §5.3). */
 export function authorizationIn({ sent }: Exchange): string | undefined {
   const values = headerValues(sent.headers, 'Authorization');
   return values.length === 0 ? undefined : values.join(', ');
@@ -54,9 +52,9 @@ export function authorizationIn({ sent }: Exchange): string | undefined {
 
 /** Removes the spaces and tabs that HTTP allows around a value; other white space belongs to it. */
 const trimmed = (value: string): string =>
-  // Hardly any value has white space at its ends, which is found quickly.
+  // Comparing first is faster: hardly any value has white space at its ends.
   value === value.trim() ? value : value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
 
-/** Whether two requests were sent at the same time: neither had its answer when the other one was sent. */
+/** Whether two requests overlapped: each was sent before the other's response was received. */
 export const isBeside = (one: Exchange, other: Exchange): boolean =>
   one.sent.at < other.received.at && other.sent.at < one.received.at;

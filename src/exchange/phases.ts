@@ -1,4 +1,4 @@
-/** The steps of an experiment with k6, by the phase in the journal, in their order. */
+/** The phases of an experiment with k6 in their order, by their names in the journal. */
 export const PHASES = {
   calibrate: 'first request',
   'second-key': 'two keys in turn',
@@ -16,14 +16,14 @@ export const PHASES = {
   capacity: 'capacity',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** A phase in words; one that this version does not know is its own name. */
+/** A phase in words. A phase that this version does not know keeps its name. */
 export const phaseName = (phase: string): string =>
   Object.entries(PHASES).find(([known]) => known === phase)?.[1] ?? phase;
 
-/** The requests that exhaust the limit at once. */
+/** Whether the phase is part of the burst, which exhausts the limit at once. */
 export const isOfBurst = (phase = ''): boolean => phase === 'burst' || phase === 'top-up';
 
-/** Single lists, while the limit comes back. */
+/** The phases after the burst that send a single list, while the quota comes back. */
 export const AFTERMATH = [
   'half-window',
   'before-reset',
@@ -32,5 +32,5 @@ export const AFTERMATH = [
   'after-reset',
 ] as const;
 
-/** Later parts, each with a calibration of its own: more requests than a figure or a list can show, sent evenly. */
+/** Whether the phase sends requests evenly over a long time, after its own calibration. No figure or list can show so many. */
 export const isPaced = (phase = ''): boolean => phase === 'sustain' || phase === 'daily';

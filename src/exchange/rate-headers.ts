@@ -6,10 +6,10 @@ export type RateHeaders = Readonly<ReturnType<typeof rateHeaders>>;
 
 export type ResetUnit = 'seconds' | 'seconds from now' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';
 
-/** Seconds count from the receipt of the response; a date is a time of the server's clock, in milliseconds (RFC 9110 §10.2.3). */
+/** Retry-After as seconds from the receipt of the response, or as a time of the server's clock in milliseconds (RFC 9110 §10.2.3). */
 export type RetryAfter = ReturnType<typeof parseRetryAfter>;
 
-/** The one reader of these headers, for the rules, the limit judge, the client's pace and the scripts of k6. */
+/** Reads the rate headers. Nothing else reads them, so that the rules, the limit judge, the client and the k6 scripts agree. */
 export function rateHeaders(headers: readonly HeaderLine[]) {
   const reset = single(headers, 'X-RateLimit-Reset');
   const retryAfter = headerValue(headers, 'Retry-After');
@@ -21,22 +21,22 @@ export function rateHeaders(headers: readonly HeaderLine[]) {
     resetUnit: reset === undefined ? undefined : resetUnitOf(reset.trim()),
     retryAfter: retryAfter === undefined ? undefined : parseRetryAfter(retryAfter.trim()),
     date: dateOf(headers),
-    /** A stored response shows the numbers of another moment (RFC 9111 §5.1). */
+    /** Whether a cache stored the response (RFC 9111 §5.1). Its numbers are then those of an earlier moment. */
     stored: headerValues(headers, 'Age').some((value) => Number(value) > 0),
   };
 }
 
-/** The three headers describe one limit at a time, and Limit shows which: whether it is that of the day (headers-of-the-tighter-policy). */
+/** Whether X-RateLimit-Limit is the limit of the day: all three headers then describe the day (headers-of-the-tighter-policy). */
 export const isDayLimit = (
   limit: number | undefined,
   { perMinute, perDay }: { readonly perMinute: number; readonly perDay?: number | undefined },
 ): boolean => limit !== undefined && limit === perDay && perDay !== perMinute;
 
-/** When the response was made, by the server's clock, in milliseconds since 1970: its clock was within the second from then on. */
+/** The second in which the server made the response: its start by the server's clock, in milliseconds since 1970. */
 export const dateOf = (headers: readonly HeaderLine[]): number | undefined =>
   parseHttpDate(headerValue(headers, 'Date')?.trim() ?? '');
 
-/** The value of a header; empty if it is repeated, which cannot be read. */
+/** The value of a header; empty, and so unreadable, if the header is repeated. */
 function single(headers: readonly HeaderLine[], name: string): string | undefined {
   const [value, ...more] = headerValues(headers, name);
   return more.length > 0 ? '' : value;
@@ -47,7 +47,7 @@ const NUMBER = /^[ \t]*-?\d+(\.\d+)?[ \t]*$/;
 const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && NUMBER.test(text) ? Number(text) : undefined;
 
-/** By magnitude: a delta is below 10^7, seconds since 1970 have ten digits (rule 2), milliseconds thirteen. */
+/** The unit of a Reset by its magnitude: a delta is below 10^7, seconds since 1970 have ten digits (rule 2), milliseconds thirteen. */
 export function resetUnitOf(text: string): ResetUnit {
   if (!NUMBER.test(text)) return Number.isNaN(Date.parse(text)) ? 'unreadable' : 'date';
   const value = Number(text);
@@ -57,7 +57,7 @@ export function resetUnitOf(text: string): ResetUnit {
   return value < 1e14 ? 'milliseconds' : 'microseconds';
 }
 
-/** `delay-seconds` is 1*DIGIT, a sent HTTP-date an IMF-fixdate; else invalid. */
+/** Reads a Retry-After. Valid are digits and an IMF-fixdate (RFC 9110 §10.2.3, §5.6.7). */
 export function parseRetryAfter(text: string) {
   if (/^\d+$/.test(text)) return { text, kind: 'seconds', seconds: Number(text) } as const;
   const at = parseHttpDate(text);
@@ -73,7 +73,7 @@ function flawOf(text: string): string {
   return Number.isNaN(Date.parse(text)) ? 'neither digits nor a date' : 'a date, but no IMF-fixdate';
 }
 
-/** Seconds since 1970 have ten digits from 2001 on: as a delay that would be thirty years. */
+/** Whether these seconds are a time after 2000 rather than a delay, which would be more than thirty years. */
 export const looksLikeTimestamp = (seconds: number): boolean => seconds >= 978_307_200;
 
 /** Milliseconds since 1970 of an IMF-fixdate (RFC 9110 §5.6.7), or undefined. Ignores a wrong weekday, as in the example of RFC 8594. */

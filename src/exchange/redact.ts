@@ -4,16 +4,16 @@ import type { KeyLabel } from './records/types.ts';
 export type Redact = (text: string) => string;
 
 /**
- * Redaction by value: replaces every secret in whatever way a server may write it, in any letter case: raw or escaped for JSON, URLs,
- * forms, HTML and XML, in any mixture; in hexadecimal; and as base64 at any offset. The text is searched as it is, and again after each
- * undoing of escapes. Longer secrets first, so that one that contains another is replaced whole. Only text goes in and out: this is the
- * one choke point before anything is stored, for both recorders.
+ * Returns a function that replaces every secret in a text, in any letter case and however a server writes it. It finds secrets raw or
+ * escaped for JSON, URLs, forms, HTML and XML, in any mixture, in hexadecimal, and as base64 at any offset. The text is searched as it is,
+ * and again after each undoing of escapes. Longer secrets come first, so that a secret which contains another is replaced completely.
+ * Both recorders redact everything with it before they store anything.
  */
 export function keyRedactor(keys: Iterable<readonly [label: KeyLabel, value: string]>): Redact {
   const patterns = [...keys]
     .filter(([, value]) => value !== '')
     .sort(([, a], [, b]) => b.length - a.length)
-    // No form is shorter than the secret itself without its escapes: most headers are.
+    // Most headers are shorter than any form of the secret, so they need no search.
     .map(([label, value]) => ({ pattern: patternOf(value), shortest: levelsOf(value).at(-1)?.length ?? 0, label }));
   return (text) =>
     patterns.reduce(
@@ -35,7 +35,7 @@ const ESCAPE =
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The character that an escape stands for: none for backslashes alone and for a zero. */
+/** The character that an escape stands for; empty for backslashes alone and for a zero. */
 function unescaped([, unicode, hex, percent, decimal, hexadecimal, name = '']: readonly (
   | string
   | undefined
@@ -48,7 +48,7 @@ function unescaped([, unicode, hex, percent, decimal, hexadecimal, name = '']: r
 const withoutEscapes = (text: string) =>
   /[\\%&\0]/.test(text) ? text.replace(ESCAPE, (...match) => unescaped(match)) : text;
 
-/** The most times that escapes are undone: a body may escape its escapes without end. */
+/** How often escapes are undone at most, because a body may escape its escapes without end. */
 const LEVELS = 8;
 
 /** The text, and its result after each time that its escapes are undone. */
@@ -59,17 +59,17 @@ function levelsOf(text: string): string[] {
   return levels;
 }
 
-/** A shorter remainder of a secret occurs in any text. */
+/** The shortest form of a secret that is searched. A shorter one may occur in any text. */
 const FEWEST_CHARACTERS = 4;
 
-/** Matches a secret that is not escaped, or is in hexadecimal or base64. */
+/** A pattern that matches a secret that is not escaped, or is in hexadecimal or base64. */
 function patternOf(value: string): RegExp {
   // A service may drop a backslash that looks like an escape.
   const plain = [levelsOf(value).at(-1) ?? '', value.replaceAll('\\', '')];
   const forms = [value, ...plain.filter(({ length }) => length >= FEWEST_CHARACTERS), hexDigits(value)];
   const inJson = JSON.stringify(value).slice(1, -1);
   const base64 = [value, inJson, encodeURIComponent(value)].flatMap(base64Forms);
-  // base64url has other characters for two digits.
+  // base64url writes two digits with other characters.
   const digits = base64.map((text) => text.replaceAll('+', '[+-]').replaceAll('/', '[/_]'));
   return new RegExp([...new Set([...forms.map(literally), ...digits])].join('|'), 'gi');
 }
@@ -84,7 +84,7 @@ function replaced(text: string, pattern: RegExp, label: string): string {
   if (levels.every((level) => level.search(pattern) < 0)) return text;
   let redacted = '';
   let done = 0;
-  // Several levels may show the same secret, a backslash longer or shorter; the next secret may begin with the last one's backslash.
+  // Several levels may show the same secret, a backslash longer or shorter. The next secret may begin with the last backslash of this one.
   for (const [from, to] of placesIn(levels, pattern).sort(([a], [b]) => a - b)) {
     if (from >= done || /[^\\]/.test(text.slice(done, to))) redacted += text.slice(done, from) + label;
     done = Math.max(done, to);
@@ -92,7 +92,7 @@ function replaced(text: string, pattern: RegExp, label: string): string {
   return redacted + text.slice(done);
 }
 
-/** Where a text holds a secret: an escaped one begins with the backslashes before its first character. */
+/** The places of a secret in a text. The place of an escaped secret begins with the backslashes before its first character. */
 function placesIn([text = '', ...undone]: readonly string[], pattern: RegExp) {
   const places: (readonly [from: number, to: number])[] = [];
   let ends = Array.from({ length: text.length }, (_, index) => index + 1);
@@ -118,11 +118,11 @@ function endsAfterUndoing(level: string, ends: readonly number[]): number[] {
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** The base64 digits that a value gives in any text (`user:KEY`, `KEY:`): its first 0, 4 or 2 bits and last ones mix with neighbours. */
+/** The base64 digits of a value within any text (`user:KEY`, `KEY:`), without digits that also hold bits of the text around it. */
 function base64Forms(value: string): string[] {
   const bits = [...new TextEncoder().encode(value)].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return [0, 4, 2].flatMap((mixed) => {
-    const digits = (bits.slice(mixed).match(/.{6}/g) ?? []).map((six) => BASE64[Number.parseInt(six, 2)]);
+  return [0, 4, 2].flatMap((mixedBits) => {
+    const digits = (bits.slice(mixedBits).match(/.{6}/g) ?? []).map((six) => BASE64[Number.parseInt(six, 2)]);
     return digits.length < 8 ? [] : [digits.join('')];
   });
 }

@@ -1,10 +1,10 @@
 import type { Exchange } from './records/exchange-record.ts';
 import type { End, EndReason, Head, Skip } from './records/run-record.ts';
 
-/** A run, also while it is sent, as probes, expectations and laws read it. */
+/** A run as probes, expectations and laws read it, complete or still being sent. */
 export interface Trace {
   readonly head: Head;
-  /** Exchanges of the client. Those of k6 are apart (journal/load.ts), because limits are judged separately. */
+  /** Exchanges of the client. Those of k6 are in `RunTrace` (journal/load.ts), because limits are judged separately. */
   readonly exchanges: readonly Exchange[];
 }
 
@@ -14,23 +14,23 @@ export interface EndedTrace extends Trace {
   readonly end: End | null;
 }
 
-/** The `phase` of requests of a confirmation attempt. */
+/** The `phase` of the requests of a confirmation attempt. */
 export const CONFIRMATION = 'confirmation';
 
 export const isConfirmation = ({ phase }: Exchange): boolean => phase === CONFIRMATION;
 
-/** Begins the names of the probes of an exploration. */
+/** The start of the names of generated probes (`--depth thorough`). */
 export const EXPLORE = 'explore.';
 
-/** Milliseconds between two moments: what a restart or one failure of a gateway explains is over by then. */
+/** Milliseconds between two attempts. A restart or one failure of a gateway is over by then, and cannot explain both. */
 export const APART_MS = 2_000;
 
-/** What shows a violation from another side: a read of this path, a get of an animal of the last list, or many simultaneous requests. */
+/** A request that shows a violation in another way: a read of this path, a get of an animal of the last list, or a volley of requests. */
 export type Witness = `/pets${string}` | 'listed' | 'volley';
 
-/** The requests that decide what is open, to be sent again. */
+/** The requests of a confirmation attempt. */
 export interface Confirmation {
-  /** Requests whose answer showed a violation that something else may explain. */
+  /** Requests whose response showed a violation with another possible explanation. */
   readonly violated: readonly Exchange[];
   readonly early: readonly Exchange[];
   readonly witnesses: readonly Witness[];
@@ -38,10 +38,10 @@ export interface Confirmation {
   readonly due: number;
 }
 
-/** The abort reason of `--max-duration`, and of a journal that cannot be written. Ctrl-C gives none. */
+/** The abort reason of `--max-duration`, and of a journal that cannot be written. */
 export type AbortReason = 'time-budget' | 'cut-off';
 
-/** Why a signal was aborted. */
+/** Why a signal was aborted: Ctrl-C, which gives no reason, is `interrupted`. */
 export const abortReasonOf = ({ reason }: { readonly reason: unknown }): AbortReason | 'interrupted' =>
   reason === 'time-budget' || reason === 'cut-off' ? reason : 'interrupted';
 

@@ -1,4 +1,4 @@
-import { CREDENTIALS, type Credential, PLACES } from '../exchange/authorization.ts';
+import { CREDENTIALS, type Credential, PLACEHOLDERS } from '../exchange/authorization.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import type { HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { ProbeRequest } from './probe.ts';
@@ -23,17 +23,17 @@ export const OTHER_HEADERS: readonly HeaderLine[] = [
 
 type Make = (key: string, random: () => number, base64: (text: string) => string) => string;
 
-/** Makes what each place in a credential stands for. `random`: numbers in [0, 1) for an unknown key. */
+/** Makes the value of each placeholder in a credential. `random`: numbers in [0, 1) for an unknown key. */
 const MAKES: Readonly<Record<string, Make>> = {
-  [PLACES.key]: (key) => key,
-  [PLACES.unknown]: unknownKey,
+  [PLACEHOLDERS.key]: (key) => key,
+  [PLACEHOLDERS.unknown]: unknownKey,
   // Header values are Latin-1: each of these characters is one byte.
-  [PLACES.bytes]: (key, random) => `${unknownKey(key, random).slice(0, -2)}\u00e9\u00ff`,
-  [PLACES.long]: (key, random) => unknownKey(key, random).padEnd(4_000, 'x'),
-  [PLACES.cut]: (key) => key.slice(0, -1),
-  [PLACES.flipped]: flipCase,
+  [PLACEHOLDERS.bytes]: (key, random) => `${unknownKey(key, random).slice(0, -2)}\u00e9\u00ff`,
+  [PLACEHOLDERS.long]: (key, random) => unknownKey(key, random).padEnd(4_000, 'x'),
+  [PLACEHOLDERS.cut]: (key) => key.slice(0, -1),
+  [PLACEHOLDERS.flipped]: flipCase,
   // As user and as password: services that take the key from Basic read one of the two.
-  [PLACES.basic]: (key, _random, base64) => base64(`${key}:${key}`),
+  [PLACEHOLDERS.basic]: (key, _random, base64) => base64(`${key}:${key}`),
 };
 
 export const filledIn = (value: string, ...means: Parameters<Make>): string =>

@@ -5,7 +5,7 @@ import type { Customer, Meter, Tally, Tier } from './meter.ts';
 import type { Animal, Store } from './store.ts';
 import { int64In, integer, isObject, type Json, type JsonObject, member, readJson, writeJson } from './tree.ts';
 
-/** The parts of one running server. Steps call each other through `behaviour`, so a replaced step is used everywhere. */
+/** The state of one running server. Steps call each other through `behaviour`, so that a replaced step is used everywhere. */
 export interface Service {
   readonly behaviour: Behaviour;
   readonly store: Store;
@@ -13,20 +13,21 @@ export interface Service {
   readonly meter: Meter;
 }
 
-/** Every decision of the server, and its clock. */
+/** Every step of the server, and its clock. */
 export interface Behaviour extends Readonly<typeof conforming> {
   readonly now: () => number;
+  /** Runs an action after a time. */
   readonly later: (milliseconds: number, action: () => void) => void;
 }
 
-/** The steps that replace those of the base. It is called once per server, so its closure may hold that server's state. */
+/** Returns the steps that replace those of the base. It is called once per server, so its closure may hold state of the server. */
 export type Change = (base: Behaviour) => Partial<Behaviour>;
 
-/** The behaviour after these changes, each of them based on those before it. */
-export function changed(base: Behaviour, ...changes: readonly Change[]): Behaviour {
-  let varied = base;
-  for (const change of changes) varied = { ...varied, ...change(varied) };
-  return varied;
+/** Applies changes in order. Each change replaces steps of the behaviour after the changes before it. */
+export function withChanges(base: Behaviour, ...changes: readonly Change[]): Behaviour {
+  let behaviour = base;
+  for (const change of changes) behaviour = { ...behaviour, ...change(behaviour) };
+  return behaviour;
 }
 
 export const statuses: readonly string[] = ['available', 'pending', 'sold'];
@@ -40,7 +41,7 @@ export const problemReply = (behaviour: Behaviour, request: Request, problem: Pr
 });
 
 export interface Variant {
-  /** The key of the entry in its table. Unique across all faults and variants. */
+  /** The name of its row. Unique across all faults and variants. */
   readonly id: string;
   readonly title: string;
   readonly apply: Change;
@@ -51,7 +52,7 @@ export const withIds = <Row>(table: Readonly<Record<string, Row>>): readonly (Ro
 
 export type RateValues = Readonly<Record<'limit' | 'remaining' | 'reset', string>>;
 
-/** The specification as steps that a fault or variant may replace, in the order of a request. Where it is silent: a legal choice. */
+/** The steps of a conforming server, in the order of a request. If the specification is silent, a step makes a legal choice. */
 export const conforming = {
   credential: (request: Request): string | null =>
     /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null,
@@ -148,8 +149,8 @@ export const conforming = {
     int64In(json) ?? refuse('categoryId is required and must be a 64-bit integer.'),
   readStatus: (json: Json | undefined): string | null => {
     if (json === undefined) return null;
-    const known = typeof json === 'string' && statuses.includes(json);
-    return known ? json : refuse(`status must be one of ${statuses.join(', ')}.`);
+    const isKnown = typeof json === 'string' && statuses.includes(json);
+    return isKnown ? json : refuse(`status must be one of ${statuses.join(', ')}.`);
   },
   nextId: (store: Store): bigint => (store.animals.at(-1)?.id ?? 0n) + 1n,
 
@@ -192,19 +193,19 @@ export const conforming = {
     message,
     status: integer(status),
   }),
-  /** The last change of status and JSON, before they are text. */
+  /** Changes the status, headers and JSON of a response, before the JSON is written as text. */
   shape: (reply: Reply, _request: Request, _service: Service): Reply => reply,
   write: writeJson,
   dateHeaders: (nowMs: number): readonly Header[] => [['Date', new Date(nowMs).toUTCString()]],
-  /** The last change of the response, before it is bytes. */
+  /** Changes the response at the end, before it is sent. */
   finish: (answer: Answer, _request: Request, _service: Service): Answer => answer,
   deliver: ({ status, headers, body }: Answer, request: Request, wire: ServerResponse): void => {
     const bytes = Buffer.from(body);
-    const framed = headers.some(([name]) => /^(transfer-encoding|content-length)$/i.test(name)) || status === 204;
-    const length = framed ? [] : [['Content-Length', String(bytes.length)]];
+    const isFramed = headers.some(([name]) => /^(transfer-encoding|content-length)$/i.test(name)) || status === 204;
+    const length = isFramed ? [] : [['Content-Length', String(bytes.length)]];
     // Node would add a Date from its own clock.
     wire.sendDate = false;
-    // As a flat array, names keep their letter case and a repeated line remains repeated.
+    // A flat array keeps the letter case of names, and repeated lines.
     wire.writeHead(status, [...headers, ...length].flat());
     wire.end(request.method === 'HEAD' ? undefined : bytes);
   },

@@ -3,13 +3,13 @@ import { windowOnClock } from './limiter.ts';
 import { withMember } from './tree.ts';
 
 export interface Fault extends Variant {
-  /** Requirements that the fault itself violates. The checks must report each of them. */
+  /** Requirements that the fault itself violates: a run must fail each of them. */
   readonly breaks: readonly string[];
-  /** Requirements that may fail as a consequence. The checks must report no others. */
+  /** Requirements that may fail as a consequence: a run must fail no others. */
   readonly follows?: readonly string[];
 }
 
-/** Instructive violations that `check` finds, for `serve` and `demo`: at least one of each area. tests/faults has all others. */
+/** Faults that `check` finds, at least one of each area. `serve` and `demo` offer them; tests/faults has all others. */
 export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
   'list-without-key': {
     title: 'Lists animals without an Authorization header',
@@ -69,9 +69,7 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     title: 'Reads category ids as doubles',
     breaks: ['create.int64'],
     follows: ['create.echo', 'create.schema', 'list.schema', 'list.agrees-with-created', 'get.schema'],
-    apply: (base) => ({
-      readCategory: (json) => BigInt(Number(base.readCategory(json))),
-    }),
+    apply: (base) => ({ readCategory: (json) => BigInt(Number(base.readCategory(json))) }),
   },
   'takes-missing-name': {
     title: 'Accepts a payload without a name',
@@ -170,6 +168,7 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
   },
 });
 
+/** Faults that `limits` finds. `serve` and `demo` offer them. */
 export const limitFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
   'never-refuses': {
     title: 'Sends the limit, but never refuses a request',

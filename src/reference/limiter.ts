@@ -7,23 +7,23 @@ export interface Decision {
   readonly admitted: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** The moment at which the complete limit is back if nothing more is sent. */
+  /** When the complete limit is available again if no request follows. */
   readonly resetAtMs: number;
-  /** Waiting this long is enough; 0 for an admitted request. */
+  /** How long a client must wait; 0 for an admitted request. */
   readonly retryAfterSeconds: number;
 }
 
 export interface Limiter {
-  /** `cost` 0 reads without drawing. Refused requests do not count. `nowMs` never falls. */
+  /** Decides about a request. A `cost` of 0 uses no quota, and neither does a refused request. `nowMs` never decreases. */
   take(key: string, nowMs: number, cost?: number): Decision;
 }
 
 export type LimiterFactory = (quota: Quota) => Limiter;
 
-/** Whole seconds, rounded up, for Retry-After. At least 1, since 0 would allow a request at once. */
+/** Seconds for Retry-After, rounded up. At least 1, because 0 would allow a request at once. */
 export const secondsUntil = (atMs: number, nowMs: number): number => Math.max(1, Math.ceil((atMs - nowMs) / 1000));
 
-/** What a limiter decides about one request of a key, whose state it may change. */
+/** How a limiter decides about the requests of one key. `take` may change the state of the key. */
 interface Algorithm<State> {
   readonly start: (nowMs: number) => State;
   readonly take: (
@@ -31,11 +31,12 @@ interface Algorithm<State> {
     nowMs: number,
     cost: number,
   ) => Omit<Decision, 'limit' | 'retryAfterSeconds'> & {
-    /** When a request is admitted again. */
+    /** When the next request is admitted. */
     readonly freeAtMs: number;
   };
 }
 
+/** Makes limiters that keep a state of an algorithm for each key. */
 export const perKey =
   <State>(algorithm: (quota: Quota) => Algorithm<State>): LimiterFactory =>
   (quota) => {
@@ -52,7 +53,7 @@ export const perKey =
     };
   };
 
-/** A counter that starts at zero in each window; `windowStart` returns the window of a moment. */
+/** A limiter with a counter that starts at zero in each window. @param windowStart returns the start of the window of a moment */
 const fixedWindow = (windowStart: (nowMs: number, open: number, quota: Quota) => number) =>
   perKey((quota) => ({
     start: (): { start: number; used: number } => ({ start: -Infinity, used: 0 }),
@@ -66,8 +67,8 @@ const fixedWindow = (windowStart: (nowMs: number, open: number, quota: Quota) =>
     },
   }));
 
-/** Windows are the same for every key: multiples of the window's length since 1970. */
+/** Fixed windows that are the same for every key: multiples of the window's length since 1970. */
 export const windowOnClock = fixedWindow((nowMs, _open, { windowMs }) => nowMs - (nowMs % windowMs));
 
-/** The window opens with a key's first request and closes a window's length later. */
+/** Fixed windows of each key: a window opens with the first request after the last window closed. */
 export const windowFromFirst = fixedWindow((nowMs, open, { windowMs }) => (nowMs < open + windowMs ? open : nowMs));

@@ -20,7 +20,7 @@ export interface Request {
   readonly operation: Operation;
 }
 
-/** A response before its JSON is text. */
+/** A response whose JSON is not yet written as text. */
 export interface Reply {
   readonly status: number;
   readonly headers: readonly Header[];
@@ -33,6 +33,7 @@ export interface Answer {
   readonly body: string | Buffer;
 }
 
+/** Why a request gets an error response. */
 export interface Problem {
   readonly status: number;
   readonly code: string;
@@ -40,7 +41,7 @@ export interface Problem {
   readonly headers?: readonly Header[];
 }
 
-/** Thrown by a step to answer with a problem. */
+/** A step throws it to respond with a problem. */
 export class Refused extends Error {
   override readonly name = 'Refused' as const;
   readonly problem: Problem;

@@ -7,15 +7,15 @@ export interface Customer {
   readonly plan: Plan;
 }
 
-/** The caller that a request counts for: a plan's customer, or one without a valid key. */
+/** Whose limits apply to a request: those of a plan, or those of a caller without a valid key. */
 export type Tier = Plan | 'anonymous';
 
 export type Meter = ReturnType<typeof createMeter>;
 export type Tally = ReturnType<Meter['take']>;
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
-/** Counts every request by its tier's minute (`windowMs`) and day. Requests that the minute refuses do not count for the day. */
+/** Counts requests against the limits of their tier per minute (`windowMs`) and per day. If the minute refuses, the day is not charged. */
 export function createMeter(
   allowances: Readonly<Record<Tier, Readonly<Record<'perMinute' | 'perDay', number>>>>,
   windowMs: number,
@@ -33,7 +33,7 @@ export function createMeter(
       const limiter = limiters[tier];
       const minute = limiter.minute.take(counter, nowMs, cost);
       const day = limiter.day.take(counter, nowMs, minute.admitted ? cost : 0);
-      // The response describes the day's limit if that refuses, else the minute's.
+      // The rate headers describe the limit of the day if it refuses, and otherwise that of the minute.
       return { admitted: minute.admitted && day.admitted, minute, day, governing: day.admitted ? minute : day };
     },
   };

@@ -1,7 +1,7 @@
 export interface NewAnimal {
   readonly name: string;
   readonly categoryId: bigint;
-  /** `null`: none was sent. */
+  /** Null if the create request had no status. */
   readonly status: string | null;
 }
 
@@ -19,7 +19,7 @@ export interface Store {
 export const seededCategories: readonly bigint[] = [1n, 2n, 3n, 5n, 8n];
 
 const NAMES = ['Rex', 'Mia', 'Bella', 'Łatek', 'Señor Gato', 'Coco', 'Luna', 'O’Malley', '小白', 'Kira'];
-// Seven with five categories and ten names, so that every combination occurs.
+// Seven, so that each status occurs with each of the five categories, and with each of the ten names if there are 70 animals.
 const STATUSES = ['available', 'pending', 'sold', 'available', null, 'sold', 'available'];
 
 /** The same animals each time, some of them without a status. */

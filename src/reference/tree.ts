@@ -31,7 +31,7 @@ export const writeJson = (json: Json): string => stringify(json) ?? '';
 export const readJson = (text: string): Json =>
   parse(text, null, { onDuplicateKey: ({ newValue }) => newValue }) as Json;
 
-/** The 64-bit integer that a JSON number is, in digits; undefined for anything else. */
+/** The 64-bit integer that a JSON number writes in digits; undefined for any other value. */
 export const int64In = (json: Json | undefined): bigint | undefined =>
   isNumber(json) ? readInt64(json.value) : undefined;
 

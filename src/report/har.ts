@@ -5,7 +5,7 @@ import type { Result } from '../result/result.ts';
 import { bytesOf } from '../text/bytes.ts';
 import { inertJson } from '../text/inert.ts';
 
-/** HAR 1.2 of all exchanges in order, one entry per line, as a stream because a load run has many. Redacted like the journal. */
+/** HAR 1.2 of all exchanges, one entry per line. A generator, because a load run has many. Redacted like the journal. */
 export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange>): Generator<string> {
   const creator = { name: tool.name, version: tool.version };
   yield `{"log":{"version":"1.2","creator":${inertJson(creator)},"comment":${inertJson(`run ${run.id}`)},"entries":[\n`;
@@ -17,7 +17,7 @@ export function* har({ tool, target, run }: Result, exchanges: Iterable<Exchange
   yield '\n]}}\n';
 }
 
-/** HAR allows additional fields that begin with an underscore. A member that is undefined is not written. */
+/** A HAR entry with members of storecheck: HAR allows additional names that begin with an underscore. */
 type StorecheckEntry = Entry & Readonly<Record<`_${string}`, string | number | null | undefined>>;
 
 function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
@@ -50,7 +50,7 @@ function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
   };
 }
 
-/** A missing response has status 0, as browsers write it. */
+/** The response in HAR. A missing one has status 0, as browsers write it. */
 function response(received: Exchange['received']): Response {
   const none: Answer = { at: received.at, status: 0, headers: [], body: null };
   const { status, headers: lines, body, encoding } = 'failure' in received ? none : received;
@@ -62,12 +62,7 @@ function response(received: Exchange['received']): Response {
     httpVersion: status === 0 ? '' : 'HTTP/1.1',
     cookies: [],
     headers: headers(lines),
-    content: {
-      size,
-      mimeType: headerValue(lines, 'Content-Type') ?? 'x-unknown',
-      text: body ?? undefined,
-      encoding,
-    },
+    content: { size, mimeType: headerValue(lines, 'Content-Type') ?? 'x-unknown', text: body ?? undefined, encoding },
     redirectURL: headerValue(lines, 'Location') ?? '',
     headersSize: -1,
     bodySize: -1,
@@ -76,7 +71,7 @@ function response(received: Exchange['received']): Response {
 
 const headers = (lines: readonly HeaderLine[]): Header[] => lines.map(([name, value]) => ({ name, value }));
 
-/** As it was sent: a probe may send an invalid escape. */
+/** The query parameters as sent, not decoded, because a probe may send an invalid escape. */
 const queryString = ({ path }: Exchange['sent']): QueryString[] =>
   [...path.replace(/^[^?]*/, '').matchAll(/[?&]([^=&]+)=?([^&]*)/g)].map(([, name = '', value = '']) => ({
     name,

@@ -5,14 +5,14 @@ import type { GateProblem } from '../result/view/verdict-block.ts';
 import type { View } from '../result/view/view.ts';
 import { cut } from '../text/inert.ts';
 import { withBlanks } from '../text/wrap.ts';
-import { differing, failureLines, indented } from './lines.ts';
+import { failureLines, findingText, indented } from './lines.ts';
 
-/** A case without one counts as passed. */
+/** The element in a case that is not passed. */
 type Child = 'failure' | 'error' | 'skipped';
 
-/** Keeps the file far below GitLab's limit of 30 MB. */
-const BODY = 10_000;
-const MESSAGE = 300;
+/** Maximum characters of an element's text, which keep the file far below GitLab's limit of 30 MB, and of a title or message. */
+const MOST_TEXT = 10_000;
+const MOST_MESSAGE = 300;
 
 interface Case {
   readonly child: Child | undefined;
@@ -37,8 +37,8 @@ export function junit(view: View, attachment?: string): string {
   const suites = groups.map(([name, cases]) => {
     const time = name === 'run' ? seconds(result) : 0;
     const attributes = { name: `storecheck.${name}`, ...countsOf(cases), time, timestamp };
-    const described = name === 'run' ? [element('properties', {}, properties.join(''))] : [];
-    return element('testsuite', attributes, inLines([...described, ...cases.map(({ xml }) => xml)]));
+    const description = name === 'run' ? [element('properties', {}, properties.join(''))] : [];
+    return element('testsuite', attributes, inLines([...description, ...cases.map(({ xml }) => xml)]));
   });
   const counts = { name: 'storecheck', ...countsOf(groups.flatMap(([, cases]) => cases)), time: seconds(result) };
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', counts, inLines(suites))}\n`;
@@ -49,27 +49,27 @@ function countsOf(cases: readonly Case[]) {
   return { tests: cases.length, failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
-/** A case for the run itself, so that no file is empty, and a run without verdicts is never green. */
+/** The case of the run itself, so that no file is empty, and a run without verdicts does not pass. */
 function runCase({ result, errors, answer }: View): Case {
   const attributes = { classname: 'storecheck.run', name: 'The run finished', time: seconds(result) };
   const error = errors.length === 0 ? '' : explained('error', 'unfinished', errors);
-  // A note may quote the service, which could forge an attachment.
+  // A note may quote the service, which could write the mark of an attachment.
   const output = element('system-out', {}, escaped(withBlanks(answer.join('\n')).replaceAll('[[', '[\\[')));
   return { child: error === '' ? undefined : 'error', xml: element('testcase', attributes, `${error}${output}`) };
 }
 
 function requirementCase(row: Row, view: View, attachment: string | undefined): Case {
   const { status, area, level, explainedBy, code } = row;
-  const attributes = { classname: `storecheck.${area}`, name: `${row.name}: ${cut(row.title, MESSAGE)}`, time: 0 };
+  const attributes = { classname: `storecheck.${area}`, name: `${row.name}: ${cut(row.title, MOST_MESSAGE)}`, time: 0 };
   if (status === 'passed') return { child: undefined, xml: element('testcase', attributes) };
   // An inconclusive must is an error, except after a set-up mistake or as a consequence of another row.
   const isBlocking = level === 'must' && view.result.setUp === undefined && explainedBy === undefined;
   const child = status === 'failed' ? 'failure' : status === 'inconclusive' && isBlocking ? 'error' : 'skipped';
   const isAttached = status === 'failed' || (status === 'inconclusive' && level === 'must');
   const type = row.findings[0]?.code ?? code ?? `${level} ${status}`;
-  const attached =
+  const output =
     attachment === undefined || !isAttached ? '' : element('system-out', {}, escaped(`[[ATTACHMENT|${attachment}]]`));
-  return { child, xml: element('testcase', attributes, `${explained(child, type, linesOf(row))}${attached}`) };
+  return { child, xml: element('testcase', attributes, `${explained(child, type, linesOf(row))}${output}`) };
 }
 
 function gateCase({ fails, name, text }: GateProblem, index: number): Case {
@@ -78,19 +78,21 @@ function gateCase({ fails, name, text }: GateProblem, index: number): Case {
   return { child, xml: element('testcase', attributes, explained(child, 'gate', [text])) };
 }
 
-/** The content of a case: what came of it on one line, then the evidence, and what it leaves open. */
+/** The text of a case: one line with the result, then the evidence and the consequences. */
 function linesOf(row: Row): string[] {
   const { status, reason, value = null, consequences, findings } = row;
-  const what = [waivedBy(row), ...findings.slice(0, 1).map(differing), reason, JSON.stringify(value)].find(Boolean);
+  const [finding] = findings.map(findingText);
+  const summary = [waivedBy(row), finding, reason, JSON.stringify(value)].find(Boolean);
   return [
-    `${status === 'failed' ? '' : `${statusWord(status)}: `}${what}`,
+    `${status === 'failed' ? '' : `${statusWord(status)}: `}${summary}`,
     ...indented(failureLines({ rows: [row], alike: [], consequences }, { findings: 10 })),
   ];
 }
 
-/** The text as content and its first line as `message`, because viewers show one or the other. */
+/** An element with the text as content and its first line as `message`, because viewers show one or the other. */
 function explained(child: Child, type: string, lines: readonly string[]): string {
-  return element(child, { message: cut(lines[0] ?? '', MESSAGE), type }, escaped(cut(lines.join('\n'), BODY)));
+  const message = cut(lines[0] ?? '', MOST_MESSAGE);
+  return element(child, { message, type }, escaped(cut(lines.join('\n'), MOST_TEXT)));
 }
 
 function seconds({ run }: Result): number {

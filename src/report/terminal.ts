@@ -6,12 +6,12 @@ import { failureLines, itemLines } from './lines.ts';
 
 type Colour = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
-/** Colours a text for a terminal; it is clear without. */
+/** Colours a text for a terminal. No meaning depends on the colour. */
 export type Paint = (colour: Colour, text: string) => string;
 
 export interface Layout {
   readonly paint: Paint;
-  /** Columns. */
+  /** The width of the terminal in columns. */
   readonly width: number;
 }
 
@@ -35,33 +35,34 @@ const LOOKS = {
 const markOf = (status: Status, paint: Paint): string => paint(LOOKS[status].colour, LOOKS[status].mark);
 
 /** Maximum names of requirements in a line, and findings of a requirement, without `--verbose`. */
-const FEW = { names: 3, findings: 2, all: '--verbose or results.json' } as const;
+const FEW = { names: 3, findings: 2, othersIn: '--verbose or results.json' } as const;
 
-/** The report for people: the sections with the most important one last, then the verdict and the next step. */
+/** The report for people: the sections, the most important one last, then the verdict and the next step. */
 export function terminal(view: View, options: TerminalOptions): string {
   const { verbose, paint } = options;
-  const closed = closing(view, options);
+  const ending = endingText(view, options);
   const isBrief = view.result.setUp !== undefined && !verbose;
-  if (isBrief && view.result.outcome !== 'failed') return `${closed}\n`;
+  if (isBrief && view.result.outcome !== 'failed') return `${ending}\n`;
   const shown = view.sections.filter(({ isDetail }) => isDetail === undefined || verbose).toReversed();
   const hidden = view.sections.filter(({ isDetail, id, count }) => isDetail === true && id !== 'passed' && count > 0);
   const names = hidden.map(({ title, count }) => `${title} (${count})`).join(', ');
   const hint =
     verbose || names === '' ? '' : paint('dim', wrap(`\n  ${names}: see --verbose`, options.width, '', '    '));
-  const overview = isBrief ? '' : `${areas(view, paint)}${hint}`;
-  const blocks = [overview, ...shown.map((section) => sectionText(section, options)), closed];
+  const overview = isBrief ? '' : `${areaLines(view, paint)}${hint}`;
+  const blocks = [overview, ...shown.map((section) => sectionText(section, options)), ending];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
 
-const areas = (view: View, paint: Paint): string =>
+const areaLines = (view: View, paint: Paint): string =>
   view.areas
     .filter(({ isJudged }) => isJudged)
     .map(({ area, status, words }) => `  ${markOf(status, paint)} ${area.padEnd(8)} ${words}`)
     .join('\n');
 
-type Shown = Pick<Section, 'title' | 'count' | 'status' | 'blocks'>;
+type SectionOptions = Omit<TerminalOptions, 'folder'>;
+type TitledBlocks = Pick<Section, 'title' | 'count' | 'status' | 'blocks'>;
 
-export function sectionText(section: Shown, options: Pick<TerminalOptions, 'paint' | 'width' | 'verbose'>): string {
+export function sectionText(section: TitledBlocks, options: SectionOptions): string {
   const { title, count, status, blocks } = section;
   const heading = wrap(`${title}${count === 0 ? '' : ` (${count})`}`, options.width, '', '  ');
   return [
@@ -70,15 +71,15 @@ export function sectionText(section: Shown, options: Pick<TerminalOptions, 'pain
   ].join('\n');
 }
 
-function blockLines(block: Block, { status }: Shown, options: Parameters<typeof sectionText>[1]): string[] {
+function blockLines(block: Block, { status }: TitledBlocks, options: SectionOptions): string[] {
   const { paint, width, verbose } = options;
   const names = verbose ? undefined : FEW.names;
-  /** Coloured after wrapping, because colour codes have no width. */
+  /** A wrapped text after a coloured mark. */
   const marked = (text: string, as: Status = status) =>
     `  ${markOf(as, paint)} ${wrap(text, width, '    ', '      ').trimStart()}`;
   switch (block.kind) {
     case 'failure':
-      return failure(block, status, options);
+      return failureTexts(block, status, options);
     case 'item': {
       const { name = namesOf(block.rows, names), text, fails, plan } = block;
       if (name === '') return [wrap(text, width, '  ', '    ')];
@@ -96,9 +97,9 @@ function blockLines(block: Block, { status }: Shown, options: Parameters<typeof 
   }
 }
 
-function failure(cause: Cause, status: Status, { verbose, paint, width }: Parameters<typeof sectionText>[1]): string[] {
-  const whole = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
-  const lines = (verbose ? failureLines(whole) : failureLines(cause, FEW)).filter(({ tone }) => tone !== 'next');
+function failureTexts(cause: Cause, status: Status, { verbose, paint, width }: SectionOptions): string[] {
+  const unfolded = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
+  const lines = (verbose ? failureLines(unfolded) : failureLines(cause, FEW)).filter(({ tone }) => tone !== 'next');
   return lines.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
     if (tone === 'defect') return `  ${markOf(status, paint)} ${paint('bold', wrap(text, width, '    ').trimStart())}`;
@@ -113,7 +114,8 @@ function alignedLines(table: Table): string[] {
   return table.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
 }
 
-function closing({ status, answer, advice }: View, { paint, folder, width }: TerminalOptions): string {
+/** The verdict, the path of the report and the advice. */
+function endingText({ status, answer, advice }: View, { paint, folder, width }: TerminalOptions): string {
   const [verdict = '', ...others] = answer.map((text) => wrap(text, width, '', '  '));
   const report = folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`];
   const lines = others.toSpliced(advice === undefined ? others.length : -1, 0, ...report);

@@ -19,7 +19,7 @@ import { note } from '../text/notes.ts';
 import { judgementsOf } from '../verdicts/judgements.ts';
 import type { Judged } from '../verdicts/limits/judge-limits.ts';
 import { curlFor, readBefore } from './curl.ts';
-import { leftBy, withShown } from './residue.ts';
+import { residueOf, withShownAnimals } from './residue.ts';
 import type { Note, RequirementResult, Residue, Result, ResultFinding } from './result.ts';
 
 export interface Expected {
@@ -30,7 +30,7 @@ export interface Expected {
   readonly pinned?: readonly Pinned[] | undefined;
 }
 
-/** results.json as a pure function of the trace, its verdicts and the expectations: judging a journal again gives the same bytes. */
+/** Builds results.json from a trace and its verdicts alone, so that judging a journal again gives the same bytes. */
 export function buildResult(
   trace: RunTrace,
   { verdicts, numbers = {}, mistakes = {} }: Pick<Judged, 'verdicts'> & Partial<Judged>,
@@ -48,13 +48,13 @@ export function buildResult(
     ...windowNotes(trace, verdicts, numbers),
   ];
   const { rows, problems } = applyWaivers(
-    verdicts.map((verdict) => row(verdict, trace, numbers)),
+    verdicts.map((verdict) => requirementRow(verdict, trace, numbers)),
     waivers ?? [],
     { target: head.target.name, today, file },
   );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
   const gateCounts = {
-    waiverProblems: problems.filter((one) => isFailing(one, failOn)).length,
+    waiverProblems: problems.filter((problem) => isFailing(problem, failOn)).length,
     drifts: drifted?.length ?? 0,
   };
   const outcome = outcomeOfRun(rows, trace, failOn, gateCounts);
@@ -98,16 +98,16 @@ export function buildResult(
   };
 }
 
-/** A set-up mistake of the complete run: no plan's limit could be judged, and the run has no other part. */
+/** The set-up mistake of a `limits` run if no plan's limit could be judged. */
 function onlyMistake({ head }: RunTrace, mistakes: Judged['mistakes']): SetUpMistake | undefined {
-  const every = head.limits?.plans.every(({ plan }) => mistakes[plan] !== undefined);
-  return every === true && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
+  const isUnjudged = head.limits?.plans.every(({ plan }) => mistakes[plan] !== undefined);
+  return isUnjudged === true && head.command === 'limits' ? Object.values(mistakes)[0] : undefined;
 }
 
 /** Requirements that compare Reset with the moments of responses. */
 const TIMED: readonly RequirementId[] = ['limit.reset-true', 'limit.window-is-a-minute'];
 
-function row(verdict: Verdict, trace: RunTrace, numbers: Judged['numbers']): RequirementResult {
+function requirementRow(verdict: Verdict, trace: RunTrace, numbers: Judged['numbers']): RequirementResult {
   const { id, level, reason, code, params, value, subjects } = verdict;
   const resolutionMs = (TIMED.includes(id) ? numbers[verdict.plan ?? '']?.resolutionMs : undefined) ?? undefined;
   const required = requirement(id);
@@ -133,7 +133,7 @@ function row(verdict: Verdict, trace: RunTrace, numbers: Judged['numbers']): Req
   };
 }
 
-/** Those that one request shows again first, the simplest of these requests before the others. */
+/** The findings of a verdict. Those that one request shows again come first, the simplest request before the others. */
 function findingsOf({ id, findings }: Verdict, plan: string, trace: RunTrace): ResultFinding[] {
   return findings
     .map((finding) => ({ finding, alone: repeatableIn(trace, judgementsOf(trace), id, finding) }))
@@ -146,7 +146,7 @@ function findingsOf({ id, findings }: Verdict, plan: string, trace: RunTrace): R
     });
 }
 
-/** Facts about the exchanges for a result, collected in one pass: k6 may have sent a million. */
+/** The facts about exchanges in a result. One pass collects them, because k6 may have sent a million. */
 function sentIn(trace: RunTrace) {
   const { head, exchanges } = trace;
   const [byStatus, byPlan] = [new Map<string, number>(), new Map<string, number>()];
@@ -166,8 +166,8 @@ function sentIn(trace: RunTrace) {
     if (status === '429' && exchange.recorder === 'client') unplanned429 += 1;
     if (isAnswered(exchange) && exchange.recorder === timed)
       clock = withDate(clock, dateOf(exchange.received.headers), exchange.sent.at, exchange.received.at);
-    const left = leftBy(exchange);
-    if (left !== undefined) created.push(left);
+    const remaining = residueOf(exchange);
+    if (remaining !== undefined) created.push(remaining);
   }
   const requests: Result['requests'] = {
     planned: head.planned,
@@ -178,11 +178,11 @@ function sentIn(trace: RunTrace) {
   };
   const seconds = (milliseconds: number) => Math.round(milliseconds) / 1_000;
   const clockOffset = clock && { from: seconds(clock.from), to: seconds(clock.to) };
-  return { requests, residue: withShown(created, trace), clockOffset };
+  return { requests, residue: withShownAnimals(created, trace), clockOffset };
 }
 
-/** Seconds. A larger clock difference is reported. */
-const CLOCK_SECONDS = 2;
+/** A larger difference between the clocks is reported. */
+const MOST_CLOCK_SECONDS = 2;
 const MINUTE_SECONDS = 60;
 
 function runNotes({ head, end }: RunTrace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
@@ -192,22 +192,22 @@ function runNotes({ head, end }: RunTrace, partial: boolean, offset: { from: num
   const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY_MS);
   const notes: (Note | false)[] = [
     partial && note('partial', {}),
-    apart > CLOCK_SECONDS && note('clock', { seconds: apart, direction: from > 0 ? 'ahead of' : 'behind' }),
+    apart > MOST_CLOCK_SECONDS && note('clock', { seconds: apart, direction: from > 0 ? 'ahead of' : 'behind' }),
     days > 0 && days <= SUNSET_WATCH_DAYS && note('removal', { path: '/pets/{petId}', days }),
     end === null && note('cut-off', {}),
   ];
-  return notes.filter((one) => one !== false);
+  return notes.filter((note) => note !== false);
 }
 
-/** Keys that cannot be used, and failures of k6; `shown` is already the reason of the complete run. */
-function loadNotes(trace: RunTrace, mistakes: Judged['mistakes'], shown: SetUpMistake | undefined): Note[] {
+/** Notes about keys that cannot be used, and about k6. @param setUp the mistake that the result already has */
+function loadNotes(trace: RunTrace, mistakes: Judged['mistakes'], setUp: SetUpMistake | undefined): Note[] {
   const ofKeys = Object.entries(mistakes)
-    .filter(([, one]) => shown === undefined || noteIdentity(one) !== noteIdentity(shown))
+    .filter(([, mistake]) => setUp === undefined || noteIdentity(mistake) !== noteIdentity(setUp))
     .map(([plan, { code, params, message: mistake, fix }]): Note => {
       return { ...note('key-set-up', { mistake, fix, code, params }), plan };
     });
   const ofK6 = loadEnds(trace)
-    // If k6 was interrupted, the run was, too.
+    // A run whose k6 was interrupted says so itself.
     .filter(({ problems }) => problems.every(({ kind }) => kind !== 'interrupted'))
     .flatMap(({ script, problems }) =>
       problems
@@ -215,18 +215,18 @@ function loadNotes(trace: RunTrace, mistakes: Judged['mistakes'], shown: SetUpMi
         .filter(({ kind }) => kind !== 'invalid')
         .map(({ kind, message }) => note('k6', { script, kind, problem: message })),
     );
-  return [...ofKeys, ...new Map(ofK6.map((one) => [noteIdentity(one), one])).values()];
+  return [...ofKeys, ...new Map(ofK6.map((note) => [noteIdentity(note), note])).values()];
 }
 
 const noteIdentity = ({ code, params }: Pick<Note, 'params'> & { readonly code: string }) =>
   JSON.stringify([code, params]);
 
-/** Warns if `--window` may be wrong: then a finding says little about the service. */
+/** Warns that `--window` may be wrong: findings would then say little about the service. */
 function windowNotes({ head }: RunTrace, verdicts: Judged['verdicts'], numbers: Judged['numbers']): Note[] {
   const { windowSeconds } = head.settings;
   const ids = ['limit.window-is-a-minute', ...(windowSeconds === MINUTE_SECONDS ? [] : ['rate.reset-in-window'])];
-  const found = verdicts.some(({ id, verdict }) => ids.includes(id) && verdict === 'fail');
+  const isViolated = verdicts.some(({ id, verdict }) => ids.includes(id) && verdict === 'fail');
   const waits = Object.values(numbers).flatMap(({ retryAfterSeen }) => retryAfterSeen.map(Number));
-  const longer = waits.some((seconds) => seconds > windowSeconds + 1 && seconds <= MINUTE_SECONDS + 1);
-  return found || longer ? [note('window', { seconds: windowSeconds })] : [];
+  const isWaitLonger = waits.some((seconds) => seconds > windowSeconds + 1 && seconds <= MINUTE_SECONDS + 1);
+  return isViolated || isWaitLonger ? [note('window', { seconds: windowSeconds })] : [];
 }

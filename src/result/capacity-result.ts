@@ -33,10 +33,10 @@ export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]
 
 const PEAK = 'customers × share active at the peak × share of their limit they use × limit per minute ÷ 60';
 
-/** What a row quotes if its sentence is not of the specification: the projection or the objective. */
+/** The quote of a requirement that the specification does not state: the projection or an objective. */
 function ownQuote(id: string, { objectives }: CapacityPlan, file: string) {
   if (id === 'capacity.offered-load') return { clause: 'projection', quote: PEAK, source: 'your customers and limits' };
-  const what = ({ 'capacity.latency': 'latency', 'capacity.errors': 'errors' } as const)[id];
-  if (what === undefined) return {};
-  return { clause: 'objective', quote: objectiveTexts(objectives)[what], source: file };
+  const kind = ({ 'capacity.latency': 'latency', 'capacity.errors': 'errors' } as const)[id];
+  if (kind === undefined) return {};
+  return { clause: 'objective', quote: objectiveTexts(objectives)[kind], source: file };
 }

@@ -7,7 +7,7 @@ import { comparedFacts, driftText, statusWord } from './view/facts.ts';
 import { headlineOf, type Row, rowName, type Status } from './view/rows.ts';
 import { type Item, item, type View, viewOf } from './view/view.ts';
 
-/** A row of the later run, or one that it lacks, and the one with its name in the earlier run. */
+/** A row of the later run, or a row of the earlier run that the later one lacks. `before` is the row in the earlier run. */
 interface Pair {
   readonly row: Row;
   readonly from: Status | 'absent';
@@ -17,7 +17,7 @@ interface Pair {
 
 export type ResultDiff = ReturnType<typeof diffResults>;
 
-/** Compares two results row by row, except rows that a selection skipped: what is worse in B first. Any two results can be compared. */
+/** Compares any two results row by row, without the rows that a selection skipped. The sections begin with what is worse in B. */
 export function diffResults(earlier: Result, later: Result) {
   const [a, b] = [viewOf(earlier), viewOf(later)];
   const pairs = b.rows.flatMap((row): Pair[] => {
@@ -25,35 +25,35 @@ export function diffResults(earlier: Result, later: Result) {
     const change = { from: before?.status ?? 'absent', to: row.status } as const;
     return isExcluded(row) || isExcluded(before) ? [] : [{ row, before, ...change }];
   });
-  const of = (kind: ReturnType<typeof kindOf>) => pairs.filter((pair) => kindOf(pair) === kind);
+  const pairsOf = (kind: ReturnType<typeof kindOf>) => pairs.filter((pair) => kindOf(pair) === kind);
   const tested = b.rows.filter(({ status }) => ['passed', 'inconclusive'].includes(status) || isViolated(status));
   const untested = a.rows.filter(({ name, status }) => isViolated(status) && tested.every((row) => row.name !== name));
   const drifted = drift(b.result.requirements, observations(a.result.requirements));
-  const changed = drifted.map((one) => item(driftText(one), { name: rowName(one) }));
+  const changed = drifted.map((change) => item(driftText(change), { name: rowName(change) }));
   const removed = a.rows
     .filter(({ name }) => b.rows.every((row) => row.name !== name))
     .map((row): Pair => ({ row, before: row, from: row.status, to: 'absent' }));
   const sections = [
-    grouped('New violations', 'failed', of('newly failing'), ({ row }) => headlineOf([row])),
-    grouped('Newly inconclusive', 'inconclusive', of('newly inconclusive'), ({ row }) => row.reason ?? row.title),
-    grouped('Remaining violations', 'warning', of('remaining'), differences),
+    grouped('New violations', 'failed', pairsOf('newly failing'), ({ row }) => headlineOf([row])),
+    grouped('Newly inconclusive', 'inconclusive', pairsOf('newly inconclusive'), ({ row }) => row.reason ?? row.title),
+    grouped('Remaining violations', 'warning', pairsOf('remaining'), differences),
     section('Changed behaviour', 'info', changed),
-    grouped('Other changes', 'warning', of('other'), ({ row }) => row.reason ?? ''),
-    grouped('Fixed', 'passed', of('fixed'), () => ''),
-    grouped('Only in B', 'skipped', of('added'), () => ''),
+    grouped('Other changes', 'warning', pairsOf('other'), ({ row }) => row.reason ?? ''),
+    grouped('Fixed', 'passed', pairsOf('fixed'), () => ''),
+    grouped('Only in B', 'skipped', pairsOf('added'), () => ''),
     grouped('Only in A', 'skipped', removed, () => ''),
   ];
   return {
     sides: { a: sideOf(a), b: sideOf(b) },
-    /** What else differs, and may explain changes. */
+    /** Facts of the runs that differ, and may explain changes. */
     differing: differingFacts(a.result, b.result),
     notes: Object.entries({ A: a, B: b }).flatMap(([side, view]) => partialNote(side, view)),
     sections: sections.filter(({ blocks }) => blocks.length > 0),
     counts: [
-      plural(of('newly failing').length, 'new violation'),
-      `${of('newly inconclusive').length} newly inconclusive`,
-      `${of('fixed').length} fixed`,
-      plural(of('remaining').length, 'remaining violation'),
+      plural(pairsOf('newly failing').length, 'new violation'),
+      `${pairsOf('newly inconclusive').length} newly inconclusive`,
+      `${pairsOf('fixed').length} fixed`,
+      plural(pairsOf('remaining').length, 'remaining violation'),
       ...(untested.length === 0 ? [] : [`${untested.length} untested in B`]),
     ].join(', '),
     /** A must newly fails (also if A lacks it), lost its waiver, or passed and is now inconclusive. */
@@ -70,10 +70,10 @@ const section = (title: string, status: Status, blocks: readonly Item[]) => {
   return { title, status, count, blocks };
 };
 
-/** Requirements that changed alike for the same reason share a block, e.g. those of a read-only run, or of one defect. */
+/** A section with a block for all requirements that changed alike for the same reason, such as a read-only run or a defect. */
 function grouped(title: string, status: Status, pairs: readonly Pair[], why: (pair: Pair) => string) {
   const groups = groupBy(pairs, (pair) => [changeOf(pair), why(pair)].filter((text) => text !== '').join(': '));
-  const blocks = [...groups].map(([text, own]) => item(text, { rows: own.map(({ row }) => row) }));
+  const blocks = [...groups].map(([text, alike]) => item(text, { rows: alike.map(({ row }) => row) }));
   return section(title, status, blocks);
 }
 
@@ -106,13 +106,13 @@ function differences({ row, before }: Pair): string {
     .join('; ');
 }
 
-/** The first message of each violation that the other row does not show. Older versions may have computed other signatures. */
-function violationsWithout(other: Row | undefined, row: Row | undefined): string[] {
-  const shown = new Set(signatureOf(other?.id ?? '', other?.findings ?? []).split('-'));
+/** The first message of each violation of a row that the other row lacks. Signatures are computed, because older versions differ. */
+function violationsWithout(otherRow: Row | undefined, row: Row | undefined): string[] {
+  const marks = new Set(signatureOf(otherRow?.id ?? '', otherRow?.findings ?? []).split('-'));
   return (row?.findings ?? []).flatMap(({ message, ...finding }) => {
     const mark = signatureOf(row?.id ?? '', [finding]);
-    if (shown.has(mark)) return [];
-    shown.add(mark);
+    if (marks.has(mark)) return [];
+    marks.add(mark);
     return [message];
   });
 }

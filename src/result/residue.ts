@@ -5,10 +5,10 @@ import { type Animal, animalIn, animalsIn, markIn, markSent, payloadOf } from '.
 import type { Residue } from './result.ts';
 
 /**
- * The animal that a create may have left, also if its response was lost or should have been a refusal; undefined if nothing can remain.
- * A lost create of k6 that lacks a name can have left none.
+ * The animal that a create may have stored; undefined if it cannot have stored any. A service may store an animal although the response was
+ * lost, or although it had to refuse the request. Creates of k6 without a name are the exception: if lost, they count as not stored.
  */
-export function leftBy(exchange: Exchange): Residue | undefined {
+export function residueOf(exchange: Exchange): Residue | undefined {
   if (exchange.operation !== 'createPet' || (isAnswered(exchange) && exchange.received.status >= 300)) return undefined;
   const sent = payloadOf(exchange)?.name;
   if (exchange.recorder === 'k6' && !isAnswered(exchange) && sent === undefined) return undefined;
@@ -22,11 +22,11 @@ export function leftBy(exchange: Exchange): Residue | undefined {
   };
 }
 
-/** Adds the animals with the mark of the run that a list or a single read shows, however they were stored. */
-export function withShown(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {
+/** Adds the animals of the run that only a list or a single read shows. Their names contain the mark of the run. */
+export function withShownAnimals(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {
   const { tag } = head.settings;
   const known = new Set(created.map(({ id }) => id));
-  const all = [...created];
+  const animals = [...created];
   for (const view of exchanges)
     for (const { id, name = '' } of shownBy(view)) {
       const mark = markIn(name, tag);
@@ -34,17 +34,18 @@ export function withShown(created: readonly Residue[], { head, exchanges }: Trac
       known.add(id);
       const shownIn = view.seq;
       // A list may show what a create without a readable response stored.
-      const lost = all.find((left) => left.id === null && markIn(left.name ?? '', tag) === mark);
-      if (lost !== undefined) all[all.indexOf(lost)] = { ...lost, id, shownIn };
+      const lost = animals.find((animal) => animal.id === null && markIn(animal.name ?? '', tag) === mark);
+      if (lost !== undefined) animals[animals.indexOf(lost)] = { ...lost, id, shownIn };
       else {
         const create = exchanges.findLast((sender) => sender.seq < view.seq && markSent(sender, tag) === mark);
         const { probe, seq } = create ?? view;
-        all.push({ id, name, probe, exchange: seq, shownIn });
+        animals.push({ id, name, probe, exchange: seq, shownIn });
       }
     }
-  return all;
+  return animals;
 }
 
+/** The animals in the response to a list or a single read. */
 function shownBy(exchange: Exchange): readonly Animal[] {
   if (!isAnswered(exchange)) return [];
   if (exchange.operation === 'listPets') return animalsIn(exchange) ?? [];

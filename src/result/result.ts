@@ -142,7 +142,7 @@ const capacity = Type.Object(
   { description: 'Only of `storecheck capacity`.' },
 );
 
-/** The contract of results.json: types, validator and JSON Schema come from it. Import only its types: TypeBox is not bundled. */
+/** The schema of results.json, which gives its types, validator and JSON Schema. Import only types: TypeBox is not bundled. */
 export const RESULT = Type.Object(
   {
     schemaVersion: Type.Literal(1),
@@ -240,13 +240,13 @@ export const RESULT = Type.Object(
   },
 );
 
-/** results.json. Every other format is a pure function of it. */
+/** The content of results.json. */
 export type Result = Of<typeof RESULT>;
 export type Note = Result['notes'][number];
 export type RequirementResult = Of<typeof requirement>;
 export type ResultFinding = Of<typeof finding>;
-/** The experiment with one plan's key in numbers. Times in milliseconds. */
+/** The numbers of the experiment with a plan's key. Times are milliseconds. */
 export type PlanLimits = Of<typeof planLimits>;
-/** An animal that the run created and that remains: the service has no way to delete it. */
+/** An animal that the run created. It remains, because the service cannot delete animals. */
 export type Residue = Of<typeof residue>;
 export type CapacityNumbers = Of<typeof capacity>;

@@ -1,4 +1,4 @@
-import { DURATION, didYouMean, type Kind, QUOTA, readOption, whole } from '../../config/kinds.ts';
+import { DURATION, didYouMean, integer, type Kind, QUOTA, readOption } from '../../config/kinds.ts';
 import { keyVariable } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
 import { checkFaults, type Fault, limitFaults } from '../../reference/faults.ts';
@@ -107,13 +107,13 @@ function readReference(flags: ServeFlags, problems: Problems, random: () => numb
   const read = <T, U>(name: Name, kind: Kind<T>, usual: U): T | U =>
     (flags[name] === undefined ? undefined : readOption(kind, flags[name], `--${name}`, problems.add)) ?? usual;
   return {
-    port: read('port', whole(0, 65_535), SERVER_DEFAULTS.port),
+    port: read('port', integer(0, 65_535), SERVER_DEFAULTS.port),
     windowSeconds: read('window', DURATION, SERVER_DEFAULTS.windowSeconds * 1_000) / 1_000,
     enterprise: read('enterprise', QUOTA, { perMinute: SERVER_DEFAULTS.perMinute, perDay: SERVER_DEFAULTS.perDay }),
     variants: faultsNamed(flags.fault, problems),
-    keys: poolOf(read('keys', whole(1, MOST_KEYS), 0)),
+    keys: poolOf(read('keys', integer(1, MOST_KEYS), 0)),
     capacity: {
-      rps: read('capacity', whole(1, MOST_RPS), undefined),
+      rps: read('capacity', integer(1, MOST_RPS), undefined),
       latencyMs: read('latency', DURATION, 0),
       random,
     },

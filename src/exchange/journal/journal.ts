@@ -29,8 +29,8 @@ export function parseRecord(line: string, number: number): JournalRecord {
 }
 
 /**
- * Reads and validates a journal line by line. An invalid line throws a JournalError. Exchanges of k6 are not kept, but read
- * again when needed, and numbered from 1. An incomplete last line after a crash is skipped, and there is no `end`.
+ * Reads and validates the complete lines of a journal, and throws a JournalError for an invalid one. `end` is null after a crash.
+ * Exchanges of k6 do not fit into memory, so each use of them iterates `lines` again.
  */
 export function readJournal(lines: Iterable<string>): RunTrace {
   let head: Head | undefined;
@@ -53,7 +53,7 @@ export function readJournal(lines: Iterable<string>): RunTrace {
       head = record;
     } else if (record.kind === 'skip') skips.push(record);
     else if (record.kind === 'end') end = record;
-    // Only waits of k6 have a phase, and show anything.
+    // The judge needs only the waits of k6, and only these have a phase.
     else if (record.kind !== 'wait' || 'phase' in record) see(record);
   }
   const loaded = load((keys) => readAgain(lines, number, keys));
@@ -64,20 +64,21 @@ export function readJournal(lines: Iterable<string>): RunTrace {
   return { head, exchanges, skips, end, ...(loaded === undefined ? {} : { load: loaded }) };
 }
 
-/** The starts and the exchanges of these keys, or of all, in this many lines: the file may have grown. Parses hardly any other line. */
+/** The start records and the k6 exchanges of these keys (all without keys), in the first `count` lines: the file may have grown since. */
 function* readAgain(lines: Iterable<string>, count: number, keys: readonly KeyLabel[]): Generator<LoadRecord> {
-  const isOfKey = (line: string) => keys.length === 0 || keys.some((key) => line.includes(JSON.stringify(key)));
+  // The text is searched first, so that hardly any other line is parsed.
+  const mayBeOfKey = (line: string) => keys.length === 0 || keys.some((key) => line.includes(JSON.stringify(key)));
   let left = count;
   for (const line of lines) {
     if (left === 0) return;
     left -= 1;
-    if (/"kind"\s*:\s*"start"/.test(line) || (/"recorder"\s*:\s*"k6"/.test(line) && isOfKey(line)))
+    if (/"kind"\s*:\s*"start"/.test(line) || (/"recorder"\s*:\s*"k6"/.test(line) && mayBeOfKey(line)))
       yield JSON.parse(line) as LoadRecord;
   }
 }
 
 function checkRun(record: JournalRecord, run: string | undefined): void {
   if (run === undefined || !('run' in record) || record.run === run) return;
-  const what = 'seq' in record ? `exchange ${record.seq}` : 'an experiment';
-  throw new JournalError(`${what} belongs to run ${record.run}, but the head to ${run}`);
+  const subject = 'seq' in record ? `exchange ${record.seq}` : 'an experiment';
+  throw new JournalError(`${subject} belongs to run ${record.run}, but the head to ${run}`);
 }

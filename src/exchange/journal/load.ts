@@ -5,17 +5,17 @@ import type { Closing, Held, K6Problem, LoadEnd, LoadRecord, Start } from '../re
 import type { KeyLabel } from '../records/types.ts';
 import type { EndedTrace } from '../trace.ts';
 
-/** The other records of k6, which fit into memory. */
+/** A record of k6 that is kept in memory; exchanges, held requests and samples are too many. */
 type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;
 
-/** The records of k6 in a run. Up to a million exchanges are read from the file at each iteration. */
+/** The records of k6 in a run. Each iteration of the exchanges reads the file again, because there may be a million. */
 export interface Load extends LoadPart {
   readonly processes: readonly K6Process[];
 }
 
 interface LoadPart {
   readonly notes: readonly LoadNote[];
-  /** The exchanges of these keys, or all, in order. Each call reads them again. */
+  /** The exchanges of these keys in order; without keys, all exchanges. */
   readonly exchanges: (...keys: readonly KeyLabel[]) => Iterable<Exchange>;
 }
 
@@ -42,7 +42,7 @@ export function exchangesOf({ exchanges, load }: Pick<RunTrace, 'exchanges' | 'l
 
 export const loadEnds = ({ load }: RunTrace): LoadEnd[] => ofKind(load?.notes ?? [], 'load-end');
 
-/** Iterates from the beginning; may skip records other than starts and exchanges of these keys. */
+/** Iterates over the records from the beginning. It may skip all records but starts and the exchanges of these keys. */
 export type LoadSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;
 
 export function loadOf(records: readonly LoadRecord[]): Load | undefined {
@@ -73,7 +73,7 @@ export function loadReader() {
   return { see, load };
 }
 
-/** @param only the number of the only process whose exchanges are meant, from 0 */
+/** @param only the number of the process whose exchanges are returned, from 0; without it, those of every process */
 const exchangesIn = (source: LoadSource, only?: number): LoadPart['exchanges'] =>
   function* (...keys) {
     let number = -1;
@@ -93,7 +93,7 @@ export const loadOfProcesses = (processes: readonly K6Process[]): Load => ({
   },
 });
 
-/** Counts of a k6 process's lines, for comparison with its closing records. */
+/** Counts of the journal lines of one k6 process, to compare with its closing records. */
 type LineCounts = ReturnType<typeof lineCounter>;
 
 function lineCounter() {
@@ -119,8 +119,8 @@ function lineCounter() {
 const incomplete = (message: string): K6Problem => ({ kind: 'incomplete', message });
 
 /**
- * The gaps of a journal. If k6 was killed, requests in flight reached the server but have no line. So nothing counts
- * as complete without its closing record and exactly as many lines as that says.
+ * The gaps in the records of a k6 process. If k6 is killed, requests in flight reach the server but get no line. So an experiment is
+ * complete only with its closing record and with exactly as many lines as that says.
  */
 export function missing(recorded: K6Process | undefined): K6Problem[] {
   if (recorded === undefined) return [incomplete('the journal has no first record: k6 sent nothing')];
@@ -135,14 +135,14 @@ export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K
   const isClosed = closings.some(({ role, stopped }) => role !== 'prepare' || stopped !== undefined);
   if (!isClosed) return [incomplete(`${key}: the experiment has no closing record`)];
   const problems = closings.flatMap(({ instance, sent }) => {
-    const known = lines.ofInstance(instance);
-    if (sent === null || sent === known) return [];
-    return [incomplete(`${key}: ${instance} sent ${plural(sent, 'request')}, but ${count(known)} are in the journal`)];
+    const found = lines.ofInstance(instance);
+    if (sent === null || sent === found) return [];
+    return [incomplete(`${key}: ${instance} sent ${plural(sent, 'request')}, but ${count(found)} are in the journal`)];
   });
   // Requests that a capacity step could not send are measured, not missing.
   const paced = start.script === 'capacity' ? undefined : closings.find(({ role }) => role === 'paced');
-  const ours = lines.ofPhase(key, start.script);
-  if (paced !== undefined && ours !== paced.planned)
-    problems.push(incomplete(`${key}: only ${ours} of ${paced.planned} paced requests are in the journal`));
+  const recorded = lines.ofPhase(key, start.script);
+  if (paced !== undefined && recorded !== paced.planned)
+    problems.push(incomplete(`${key}: only ${recorded} of ${paced.planned} paced requests are in the journal`));
   return problems;
 }

@@ -7,29 +7,29 @@ export const SAMPLE = record('sample', {
   n: integer,
   key: label,
   op: Type.Enum(['list', 'get', 'create']),
-  /** When it was due: waiting for the generator counts too, so that a slow answer cannot hide the requests behind it. */
+  /** When the request was due. Latency counts from here, so that a slow response cannot hide a delay of the requests behind it. */
   due: number,
   sent: number,
   received: number,
   /** 0: no response. */
   status: integer,
-  /** Whether a connection was opened for it. */
+  /** Whether a connection was opened for the request. */
   fresh: Type.Boolean(),
   /** k6's error code if there is no response, e.g. 1050 for a time-out. */
   code: Type.Optional(integer),
-  /** k6's text of that code: only of the list before the load, because what follows has it only if that was answered. */
+  /** k6's message for that code. Only the list before the load records it. */
   error: Type.Optional(text),
 });
 
 export const LAG = record('lag', {
-  /** On the clock of the samples. */
+  /** Milliseconds since the step's k6 began, as in samples. */
   at: instant,
   lags: Type.Array(number),
 });
 
 const RATES = Type.Object({ rps: number, reads: number, writes: number }, { description: 'Requests per second.' });
 const rates = shared('rates', RATES);
-/** Where `projection` is used, `$defs` must hold these. */
+/** The `$defs` of each schema that contains `projection`. */
 export const PROJECTION_PARTS = { rates: RATES };
 
 const projectedPlan = Type.Object({
@@ -74,12 +74,12 @@ const share = Type.Object({
 const plannedStep = Type.Object({
   ...step,
   rps: number,
-  /** Sent at the same rate and not judged: connections are opened, caches filled. */
+  /** Duration of the first requests, which open connections and fill caches. They are not judged. */
   warmUpSeconds: number,
   seconds: number,
 });
 
-/** What results.json repeats of the plan. */
+/** The members of a capacity plan that results.json repeats. */
 export const planned = {
   projection,
   objectives,
@@ -97,28 +97,28 @@ export const planned = {
 const plan = Type.Object({
   ...planned,
   steps: Type.Array(plannedStep),
-  /** How many instances offer it together; absent if one does. */
+  /** How many instances offer each step together; absent if one does. */
   instances: Type.Optional(fromOne),
 });
 
 export const CAPACITY = record('capacity', { at: instant, plan }, { $defs: PROJECTION_PARTS });
 
-/** One request of a step. Times are milliseconds since the step's k6 began. One per request: kept short. */
+/** One request of a step. Times are milliseconds since the step's k6 began. Names are short, because a run has many samples. */
 export type Sample = Of<typeof SAMPLE>;
-/** How late timers fired in the generator during about a second, in milliseconds: an overloaded generator measures itself. */
+/** How late timers of the load generator fired during about a second, in milliseconds. If it is overloaded, a step proves nothing. */
 export type Lag = Of<typeof LAG>;
 export type PlanActivity = Omit<ProjectedPlan, 'changed' | 'before' | 'after'>;
 export type ProjectedPlan = Of<typeof projectedPlan>;
 export type Projection = Of<typeof projection>;
-/** What the service must hold at the projected peak. */
+/** The maximum latencies and error share of the service at the projected peak. */
 export type Objectives = Of<typeof objectives>;
-/** The keys of one plan, and what each may send: the limit that is in force, not the one that is planned. */
+/** The keys of one plan, with the limit that each has now, before the change. */
 export type KeyGroup = Omit<Share, 'share'>;
-/** A plan's part of every step; the parts are 1 in all. */
+/** The keys of one plan, with their share of the requests of every step. The shares have a sum of 1. */
 export type Share = Of<typeof share>;
 /** One step of the experiment: a constant rate for a while. */
 export type Step = Of<typeof plannedStep>;
-/** Everything that was fixed before the first request; with the samples it gives the same verdict again. */
+/** What is fixed before the first request. The plan and the samples give the same verdict again. */
 export type CapacityPlan = Of<typeof plan>;
-/** What a capacity run was asked to do: with it the journal can be judged again. */
+/** The record of the plan, so that the journal can be judged again. */
 export type CapacityHead = Of<typeof CAPACITY>;

@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { instant, integer, label, type Of, orNull, text } from './types.ts';
 
-/** One header line as on the wire: name (letter case kept) and value. Written out: a tuple would forbid more items twice. */
+/** A header line as on the wire. Its JSON Schema is written by hand, because TypeBox would limit the items of a tuple twice. */
 const header = Type.Unsafe<[name: string, value: string]>({
   type: 'array',
   items: { type: 'string' },
@@ -16,7 +16,7 @@ const answer = Type.Object({
   /** When the headers were complete. */
   at: instant,
   status: integer,
-  /** In the order and letter case of the wire, repeated lines kept (client recorder). */
+  /** The client recorder keeps their order, letter case and repeated lines. */
   headers,
   /** The decoded text; base64 if it is not UTF-8 (see `encoding`) or could not be decompressed; null if not recorded. */
   body: orNull(text),
@@ -51,7 +51,7 @@ export const EXCHANGE = Type.Object({
 });
 
 export type HeaderLine = Of<typeof header>;
-/** `code` is the network library's, e.g. ECONNREFUSED. */
+/** Why a response is missing or incomplete. `code` comes from the network library, e.g. ECONNREFUSED. */
 export type Failure = Of<typeof failure>;
 export type Answer = Of<typeof answer>;
 export type NoAnswer = Of<typeof noAnswer>;

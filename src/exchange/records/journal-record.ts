@@ -11,7 +11,7 @@ export class JournalError extends Error {
 
 type Kind = Extract<JournalRecord, { readonly kind: string }>['kind'];
 
-/** Of all records, exchanges alone have no kind. */
+/** Whether the record is an exchange, the only record without a kind. */
 export const isExchange = (record: JournalRecord): record is Exchange => !('kind' in record);
 
 type OfKind<Any, K extends Kind> = Extract<Any, { readonly kind: K }>;

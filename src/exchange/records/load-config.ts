@@ -9,15 +9,15 @@ export const QUOTA_EXPERIMENT = Type.Object({
   secondKey: Type.Optional(label),
   /** N: how many requests the plan admits in a window. */
   perWindow: number,
-  /** How many it admits in a day: a response with this Limit describes the day. */
+  /** How many it admits in a day. A response with this X-RateLimit-Limit describes the limit of the day. */
   perDay: Type.Optional(number),
   /** W, in seconds. */
   windowSeconds: number,
-  /** GET only: the creates are skipped. */
+  /** Only GET is sent: creates are skipped. */
   readOnly: Type.Optional(Type.Boolean()),
   /** A category that the service knows, as digits; 1 if absent. */
   category: Type.Optional(text),
-  /** GET /pets/{petId} is to be gone: it is not sent before the burst. */
+  /** Whether the removal date of GET /pets/{petId} has passed. The operation is then not sent before the burst. */
   getRemoved: Type.Optional(Type.Boolean()),
 });
 
@@ -37,21 +37,21 @@ export interface DailyExperiment extends QuotaExperiment {
 /** The keys of one plan in `load/capacity.ts`: `plan#1` … `plan#<keys>`, of which `key` is the first. */
 interface CapacityExperiment extends QuotaExperiment {
   readonly keys: number;
-  /** Its part of the requests; the parts are 1 in all. */
+  /** Its share of the requests. The shares of all plans have a sum of 1. */
   readonly share: number;
 }
 
-/** Shares of the operations, 1 in all. */
+/** Shares of the operations, with a sum of 1. */
 export const mix = Type.Object({ list: number, get: number, create: number });
 
 export const step = {
   level: number,
-  /** Requests per minute, a whole number: k6 takes no other. */
+  /** Requests per minute: an integer, because k6 accepts no other number. */
   perMinute: number,
   /** How many requests are due; the first `warmUp` of them are not judged. */
   count: integer,
   warmUp: integer,
-  /** The number of the first one in the order of keys, which goes on from step to step. */
+  /** The number of the first request in the order of keys. The numbers continue from step to step. */
   first: integer,
   /** Requests that can be open at once. */
   vus: integer,
@@ -64,10 +64,10 @@ export const CAPACITY_STEP = Type.Object({
   tag: text,
 });
 
-/** One step of a capacity run; each has a k6 of its own. */
+/** One step of a capacity run. Each step has its own k6 process. */
 export type CapacityStep = Of<typeof CAPACITY_STEP>;
 
-/** What the driver hands to a load script, as one JSON file. Key values are never part of it: they come as k6 secrets named by label. */
+/** The JSON file that the driver passes to a load script. It has no key values: scripts read these as k6 secrets by their labels. */
 export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
   readonly run: string;
   /** Including `/v1`, without a slash at the end. */
@@ -78,7 +78,7 @@ export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
 
 export interface CapacityConfig extends LoadConfig<CapacityExperiment> {
   readonly step: CapacityStep;
-  /** How many instances offer it together, each with one of k6's execution segments (1). */
+  /** How many instances offer the step together, each with one of k6's execution segments. Default 1. */
   readonly instances?: number | undefined;
 }
 

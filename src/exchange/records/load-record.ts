@@ -8,7 +8,7 @@ import { fromOne, instant, type KeyLabel, label, number, type Of, orNull, record
 
 const phase = Type.Enum(Object.keys(PHASES) as Phase[]);
 
-/** What is read of the script's configuration; `experiments` are those of its script. */
+/** The members of a script's configuration that are validated. Its experiments have more members, which depend on the script. */
 const config = Type.Unsafe<LoadConfig>(
   Type.Object({
     run: text,
@@ -22,7 +22,7 @@ const START = record('start', {
   at: instant,
   script: SCRIPT,
   config,
-  /** Of a step that several instances offer together: which of them (from 1) recorded what follows. */
+  /** Which instance (from 1) wrote the following records; absent unless several instances offer a step together. */
   instance: Type.Optional(fromOne),
 });
 
@@ -34,13 +34,13 @@ const HELD = record('held', {
 });
 
 const stopReason = Type.Enum([
-  'unanswered',
-  'not-admitted',
-  'not-this-service',
-  'exhausted',
-  'refusals',
-  'deadline',
-  'day-nearly-used',
+  'unanswered', // There were no responses.
+  'not-admitted', // The first response was neither 2xx nor 429.
+  'not-this-service', // The server returns an animal for any id, without rate limit headers.
+  'exhausted', // The key had no quota left, and did not get any within a window.
+  'refusals', // The burst was refused too often.
+  'deadline', // The burst did not fit into a window.
+  'day-nearly-used', // The remaining quota of the day is too small.
 ]);
 
 const EXPERIMENT = record('experiment', {
@@ -51,17 +51,17 @@ const EXPERIMENT = record('experiment', {
   startedAt: number,
   at: instant,
   planned: number,
-  /** Null if no single VU can know (paced): then the exchanges in the journal are counted. */
+  /** Null for paced requests: each VU knows only its own, so the exchanges in the journal are counted. */
   sent: orNull(number),
   refused: number,
   stopped: Type.Optional(stopReason),
 });
 
 /**
- * How a problem affects the verdicts. exit: k6 ended with something else than 0. invalid: its thresholds say that not everything
- * planned was sent; the closing lines say of which key. damaged: a line that is not a record. cut: the last line is incomplete.
- * incomplete: requests without a line, or no closing line. leak: a key was in the journal (it was replaced). options: k6 did not
- * know an option of ours. interrupted: the caller stopped it.
+ * What went wrong with a k6 process. exit: its exit code was not 0. invalid: its thresholds show that planned requests were not sent, and
+ * the closing records show of which key. damaged: a line of the journal is not a record. cut: the last line is incomplete. incomplete:
+ * requests have no line, or a closing record is missing. leak: the journal contained a key, which was redacted. options: k6 did not know
+ * an option of the load script. interrupted: storecheck stopped k6.
  */
 type K6ProblemKind = 'exit' | 'invalid' | 'damaged' | 'cut' | 'incomplete' | 'leak' | 'options' | 'interrupted';
 const problem = Type.Object({ kind: Type.Unsafe<K6ProblemKind>(text), message: text });
@@ -71,9 +71,9 @@ const LOAD_END = record('load-end', {
   script: SCRIPT,
   /** E.g. `v2.2.0`. */
   k6: text,
-  /** Every one of them makes what depends on it inconclusive. */
+  /** Each problem makes the verdicts that depend on it inconclusive. */
   problems: Type.Array(problem),
-  /** The CPU load of this machine meanwhile, from 0 to 1. */
+  /** The CPU load of this machine while k6 ran, from 0 to 1. */
   busy: Type.Optional(number),
 });
 
@@ -95,21 +95,17 @@ export const JOURNAL_SCHEMAS = {
 
 /** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */
 export type Phase = keyof typeof PHASES;
-/** First line of a k6 journal: with it the journal can be read without anything else. */
+/** First line of a k6 journal. It contains the configuration, so that the journal can be read without other files. */
 export type Start = Of<typeof START>;
 export type K6Wait = Wait & Readonly<{ key: KeyLabel; phase: Phase }>;
-/** A paced request that was not sent: its VU had been refused before (rule 5 of the specification: bans), or the traffic pauses. */
+/** A paced request that was not sent, because its VU was refused before (rule 5 of the specification: bans), or the traffic paused. */
 export type Held = Of<typeof HELD>;
-/**
- * Why an experiment ended before its time. unanswered: no responses. not-admitted: the first response was neither 2xx nor 429. exhausted:
- * the key had no quota left, and none came back in a window. refusals: refused too often in the burst. deadline: the burst did not fit
- * into a window. day-nearly-used: too little is left of the day. not-this-service: it serves any id without rate limit headers.
- */
+/** Why an experiment ended early. */
 export type StopReason = Of<typeof stopReason>;
-/** Closing line of one instance's part. `sent` must equal its exchanges in the journal, or lines are missing. */
+/** Closing record of one instance. If `sent` differs from the number of its exchanges in the journal, lines are missing. */
 export type Closing = Of<typeof EXPERIMENT>;
 export type K6Problem = Of<typeof problem>;
 export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Closing;
-/** Written by the driver when a k6 process has ended, or could not be started: what its own lines cannot say. */
+/** The driver writes it when a k6 process ended or did not start, with what k6 itself cannot record. */
 export type LoadEnd = Of<typeof LOAD_END>;
 export type LoadRecord = K6Record | LoadEnd | CapacityHead;

@@ -4,7 +4,7 @@ import { byName, fromOne, instant, integer, label, number, type Of, orNull, reco
 
 const above0 = Type.Number({ exclusiveMinimum: 0 });
 
-/** Where a key came from: the name of a variable or the path of a file, never the key. */
+/** The source of a key: the name of a variable or the path of a file, never the key. */
 const keySource = Type.Object({
   env: Type.Optional(text),
   file: Type.Optional(text),
@@ -16,7 +16,7 @@ export const KEY_SOURCES = byName(keySource);
 const settings = Type.Object({
   plan: text,
   key: label,
-  /** Whether the key holds letters: without them, flipping its letter case gives the key itself. */
+  /** Whether the key contains letters. Otherwise, flipping its letter case does not change it. */
   keyHasLetters: Type.Boolean(),
   perMinute: above0,
   perDay: above0,
@@ -24,12 +24,12 @@ const settings = Type.Object({
   readOnly: Type.Boolean(),
   /** `--read-only`, or the place of `allow.writes: false` in storecheck.yaml; absent if nothing forbids writes. */
   readOnlyBy: Type.Optional(text),
-  /** No URL may contain the key: access logs of a production service may then show it. */
+  /** Set for production: no URL may contain the key, because access logs would show it. */
   noKeyInUrl: Type.Optional(Type.Literal(true)),
   settleMs: number,
   timeoutMs: Type.Optional(number),
   keySources: Type.Optional(KEY_SOURCES),
-  /** The options that a printed command has again, in words: `['--ca', 'ca.pem']`. */
+  /** The options that printed commands repeat, as words: `['--ca', 'ca.pem']`. */
   options: Type.Optional(Type.Array(Type.Array(text))),
   /** ISO date, e.g. 2026-11-21. */
   today: Type.String({ format: 'date' }),
@@ -38,7 +38,7 @@ const settings = Type.Object({
   only: Type.Array(text),
   skip: Type.Array(text),
   maxRequests: number,
-  /** Of a run that explores beyond the suites: the seed of what it sends, and how many requests it plans for that. */
+  /** The seed and the planned number of generated requests; absent if none are generated. */
   exploration: Type.Optional(Type.Object({ seed: integer, requests: integer })),
   /** Unique to the run; part of the name of every animal that it creates. */
   tag: Type.String({ pattern: '^[0-9a-f]+$' }),
@@ -74,12 +74,12 @@ export const HEAD = record('head', {
   planned: number,
 });
 
-/** Code and values of the sentence `reason`. */
+/** A sentence, `reason`, with its code and values. */
 const coded = { code: Type.Optional(text), params: Type.Optional(values), reason: text };
 
 export const SKIP = record('skip', {
   probe: text,
-  /** Why a probe was not sent. `read-only` and `unselected` were asked for; `prerequisite` means that evidence is missing. */
+  /** Why a probe was not sent. `read-only` and `unselected` follow from options; `prerequisite` means that evidence is missing. */
   cause: Type.Enum(['read-only', 'unselected', 'unneeded', 'prerequisite']),
   ...coded,
 });
@@ -96,10 +96,10 @@ export const END = record('end', {
   reason: Type.Enum((Object.keys(ENDS) as (keyof typeof ENDS)[]).filter((end) => end !== 'cut-off')),
 });
 
-/** What the run was asked to do: all that a verdict depends on except the exchanges, and what a printed command repeats. */
+/** The settings of a run. Verdicts depend on these and the exchanges alone; printed commands repeat some of them. */
 export type Settings = Of<typeof settings>;
 export type RecordedKeySource = Of<typeof keySource>;
-/** One plan whose limit is exhausted, with what it promises: `perMinute` in each window, which can be shorter (docs/decisions/019). */
+/** A plan whose limit is exhausted. `perMinute` is its limit in a window, which can be shorter than a minute (docs/decisions/019). */
 export type LimitPlan = Of<typeof limitPlan>;
 export type LimitSettings = Of<typeof limits>;
 export type Head = Of<typeof HEAD>;

@@ -1,24 +1,24 @@
 import * as Type from 'typebox';
 
-/** The words that the records of a journal are defined in: types and validators come from the same TypeBox definitions. */
+// Parts of the TypeBox schemas of records. A schema gives a record its type and its validator.
 export const text = Type.String();
 export const number = Type.Number();
 export const integer = Type.Integer();
 export const fromOne = Type.Integer({ minimum: 1 });
 /** Milliseconds since 1970 that a Date can hold (ECMA-262, 21.4.1.1). */
 export const instant = Type.Number({ minimum: -8.64e15, maximum: 8.64e15 });
-/** Names a key without holding it: the plan and a number, e.g. `free#1`. Key values exist only in the recorders. */
+/** The plan and number of a key, e.g. `free#1`. Records name keys by it, and never hold their values. */
 export type KeyLabel = `${string}#${number}`;
 export const label = Type.Unsafe<KeyLabel>({ type: 'string' });
 
-/** A schema with a sentence about what the value means. */
+/** A schema with a description of its value, for the published JSON Schemas. */
 export const about = <S extends Type.TSchema>(schema: S, description: string) => Type.With(schema, { description });
 export const maybe = <S extends Type.TSchema>(schema: S, description: string) =>
   Type.Optional(about(schema, description));
 
 export const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([Type.Null(), schema]);
 export const values = Type.Unsafe<{ readonly [name: string]: unknown }>({ type: 'object' });
-/** A reference to a part that several places share: it must be in `$defs` of each schema that uses it, under its name. */
+/** A reference to a schema that is used several times. Each schema with the reference must have it in `$defs` by this name. */
 export const shared = <S extends Type.TSchema>(name: string, _part: S) =>
   Type.Unsafe<Type.Static<S>>({ $ref: `#/$defs/${name}` });
 
@@ -32,7 +32,7 @@ export const record = <K extends string, P extends Type.TProperties>(
 ) => Type.Object({ v: Type.Literal(1), kind: Type.Literal(kind), ...fields }, options);
 
 export type Of<S extends Type.TSchema> = Frozen<Type.Static<S>>;
-/** Readonly lists, and mappings of any names, are left as they are. What may be absent may be undefined: JSON leaves it out. */
+/** T with readonly members. An optional member may also be undefined, because JSON omits it. */
 type Frozen<T> = T extends object
   ? IsFrozen<T> extends true
     ? T

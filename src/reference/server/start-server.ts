@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Clock, Io } from '../../io/io.ts';
-import { changed, conforming, FAILED, problemReply, type Service, type Variant } from '../behaviour.ts';
+import { conforming, FAILED, problemReply, type Service, type Variant, withChanges } from '../behaviour.ts';
 import { type Answer, type Operation, Refused, type Reply, type Request } from '../message.ts';
-import { type Customer, createMeter, type Plan, type Tally } from '../meter.ts';
+import { type Customer, createMeter, DAY_MS, type Plan, type Tally } from '../meter.ts';
 import { type Store, seedAnimals } from '../store.ts';
 import { type Capacity, withCapacity } from './serving-capacity.ts';
 
@@ -34,7 +34,7 @@ function createListener(service: Service): Server {
     serial += 1;
     receive(incoming, serial, connections.get(incoming.socket) ?? 0).then(
       (request) => service.behaviour.deliver(respond(request, service), request, wire),
-      // The client closed the connection during its request.
+      // The client closed the connection before it had sent the complete request.
       () => wire.destroy(),
     );
   });
@@ -66,12 +66,12 @@ export async function receive(incoming: IncomingMessage, serial: number, connect
 }
 
 function operationOf(method: string, path: string): Operation {
-  const reads = method === 'GET' || method === 'HEAD';
-  if (path === '/v1/pets') return reads ? 'list' : method === 'POST' ? 'create' : 'unlisted';
-  return reads && /^\/v1\/pets\/[^/]+$/.test(path) ? 'get' : 'unlisted';
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (path === '/v1/pets') return isRead ? 'list' : method === 'POST' ? 'create' : 'unlisted';
+  return isRead && /^\/v1\/pets\/[^/]+$/.test(path) ? 'get' : 'unlisted';
 }
 
-/** Handles one request with all steps. The limiter is outermost, so that every response has its headers. */
+/** Handles a request. The limiter counts every request, so that every response has rate headers. */
 export function respond(request: Request, service: Service): Answer {
   const { behaviour, meter } = service;
   const customer = behaviour.authenticate(request, service);
@@ -108,9 +108,9 @@ function decide(tally: Tally, request: Request, customer: Customer | null, servi
 export interface ReferenceOptions {
   /** Default 0: any free port. */
   readonly port?: number;
-  /** Length of the "minute" of the plans; default 60. */
+  /** Length of the window of the limits per minute; default 60. */
   readonly windowSeconds?: number;
-  /** Further keys; they come first in their plan. */
+  /** Additional keys and their plans. They come before the default keys of their plan. */
   readonly keys?: Readonly<Record<string, Plan>>;
   /** Number of animals at the start; default 42. */
   readonly seed?: number;
@@ -120,7 +120,7 @@ export interface ReferenceOptions {
   readonly variants?: readonly Variant[];
 }
 
-/** The conforming behaviour with its variants in order, a store with the seeded animals, and the limits. */
+/** The state of a new server: the conforming behaviour with its variants, a store with seeded animals, and unused limits. */
 export function createService(options: ReferenceOptions, clock: Clock): Service {
   const { windowSeconds = 60, seed = 42, variants = [], enterprise = {}, capacity } = options;
   const usual = conforming.allowances.enterprise;
@@ -128,12 +128,11 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   const allowances = { ...conforming.allowances, enterprise: { perMinute, perDay } };
   const base = { ...conforming, now: () => Math.floor(clock.now()), later: clock.after, allowances };
   const serving = capacity === undefined ? [] : [withCapacity(capacity, clock)];
-  const behaviour = changed(base, ...variants.map(({ apply }) => apply), ...serving);
+  const behaviour = withChanges(base, ...variants.map(({ apply }) => apply), ...serving);
   const store: Store = { seed, animals: [] };
-  for (const animal of seedAnimals(seed)) {
-    // Seeded animals are older than any rule about fresh ones.
-    store.animals.push({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - 86_400_000 });
-  }
+  // Seeded animals are a day old, so that a fault of new animals does not apply to them.
+  for (const animal of seedAnimals(seed))
+    store.animals.push({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - DAY_MS });
   const meter = createMeter(behaviour.allowances, windowSeconds * 1000, behaviour.minuteLimiter, behaviour.dayLimiter);
   return { behaviour, store, meter, customers: createCustomers(options.keys) };
 }
@@ -149,14 +148,14 @@ const DEFAULT_KEYS: readonly (readonly [string, Plan])[] = [
   ['ask_enterprise_g5XnEu2JfAo8QtMk4YiB', 'enterprise'],
 ];
 
-/** The keys come first in their plan; the default ones remain valid after them. */
+/** The customers with these keys, then those with the default keys, which remain valid. */
 function createCustomers(keys: Readonly<Record<string, Plan>> = {}): Customer[] {
-  const others = DEFAULT_KEYS.filter(([key]) => !Object.hasOwn(keys, key));
-  return [...Object.entries(keys), ...others].map(([key, plan]) => ({ key, plan }));
+  const defaults = DEFAULT_KEYS.filter(([key]) => !Object.hasOwn(keys, key));
+  return [...Object.entries(keys), ...defaults].map(([key, plan]) => ({ key, plan }));
 }
 
 /** The key of the first (0) or second (1) customer of each plan. */
 export function keysOf(customers: readonly Customer[], index: 0 | 1): Record<Plan, string> {
-  const key = (plan: Plan): string => customers.filter((each) => each.plan === plan)[index]?.key ?? '';
+  const key = (plan: Plan): string => customers.filter((customer) => customer.plan === plan)[index]?.key ?? '';
   return { free: key('free'), pro: key('pro'), business: key('business'), enterprise: key('enterprise') };
 }

@@ -39,7 +39,7 @@ export function blockOf(block: Block, status: Status, page: Page) {
   }
 }
 
-/** A card for each cause; the plans of a limit share one. */
+/** The card of a cause. The plans of a limit share one card. */
 function failure({ rows, alike, consequences }: Cause, status: Status, page: Page) {
   return (
     <article class={`failure ${status}`} aria-labelledby={failureAnchor(rows)}>
@@ -67,7 +67,7 @@ export function Folded({ words, children }: { readonly words: string; readonly c
   );
 }
 
-/** One requirement: the defect, the sentence of the specification, and for each plan expected and actual. */
+/** A violated requirement: the defect, the sentence of the specification, and for each plan expected and actual. */
 function violation(rows: readonly Row[], status: Status, page: Page) {
   const [row] = rows;
   if (row === undefined) return null;
@@ -84,30 +84,30 @@ function violation(rows: readonly Row[], status: Status, page: Page) {
         {!headline.includes(row.title) && prose(row.title)}
       </p>
       <blockquote>{prose(quoted(row))}</blockquote>
-      {rows.map((one, index) => (
-        <div key={one.name} id={index === 0 ? undefined : failureAnchor([one])}>
-          {(rows.length > 1 || one.name !== one.id) && (
+      {rows.map((ofPlan, index) => (
+        <div key={ofPlan.name} id={index === 0 ? undefined : failureAnchor([ofPlan])}>
+          {(rows.length > 1 || ofPlan.name !== ofPlan.id) && (
             <h4>
-              {one.name}{' '}
-              {(one.plan ?? '') in page.view.result.limits && <a href={`#${planAnchor(one.plan)}`}>figure</a>}
+              {ofPlan.name}{' '}
+              {(ofPlan.plan ?? '') in page.view.result.limits && <a href={`#${planAnchor(ofPlan.plan)}`}>figure</a>}
             </h4>
           )}
-          {one.quote !== row.quote && <blockquote>{prose(quoted(one))}</blockquote>}
-          {one.waiver !== undefined && <p class="label">{waivedBy(one)}</p>}
-          {findingsOf(one, headline, page)}
+          {ofPlan.quote !== row.quote && <blockquote>{prose(quoted(ofPlan))}</blockquote>}
+          {ofPlan.waiver !== undefined && <p class="label">{waivedBy(ofPlan)}</p>}
+          {findingsOf(ofPlan, headline, page)}
         </div>
       ))}
     </>
   );
 }
 
-const OPEN = 2;
+const MOST_UNFOLDED = 2;
 
-/** @param headline what the reader knows already */
+/** The findings of a row. @param headline the title of the card, which is not repeated */
 function findingsOf(row: Row, headline: string, page: Page) {
   const shown = row.findings.slice(0, FINDINGS);
   const more = row.findings.length > FINDINGS ? ` (results.json has those after ${FINDINGS})` : '';
-  const one = (finding: ResultFinding, index: number) => {
+  const findingBlock = (finding: ResultFinding, index: number) => {
     const { message, expected, actual, curl, creates, exchanges } = finding;
     return (
       <div key={index} class="finding">
@@ -121,10 +121,10 @@ function findingsOf(row: Row, headline: string, page: Page) {
   };
   return (
     <>
-      {shown.slice(0, OPEN).map(one)}
-      {shown.length > OPEN && (
-        <Folded words={`${plural(row.findings.length - OPEN, 'more violation')}${more}`}>
-          {shown.slice(OPEN).map(one)}
+      {shown.slice(0, MOST_UNFOLDED).map(findingBlock)}
+      {shown.length > MOST_UNFOLDED && (
+        <Folded words={`${plural(row.findings.length - MOST_UNFOLDED, 'more violation')}${more}`}>
+          {shown.slice(MOST_UNFOLDED).map(findingBlock)}
         </Folded>
       )}
       {row.again !== undefined && command('Test this requirement again', row.again)}
@@ -155,7 +155,7 @@ export function Pairs({ pairs }: { readonly pairs: readonly (readonly [label: st
   );
 }
 
-/** Links to some of its exchanges; one that is not shown has only its number in the journal. */
+/** Links to exchanges of a finding. An exchange that the page does not show has only its number. */
 function exchangeLinks(finding: ResultFinding, page: Page) {
   const { noun, seqs, rest } = citedIn(finding, LINKS);
   const link = (seq: number) => (page.seqs.has(seq) ? <a href={`#exchange-${seq}`}>{seq}</a> : String(seq));
@@ -166,20 +166,20 @@ function exchangeLinks(finding: ResultFinding, page: Page) {
   );
 }
 
-/** `1, 2 and 3 more`. */
+/** Writes a list such as `1, 2 and 3 more`. */
 const listed = (items: readonly ComponentChildren[], rest: number) => [
-  ...items.flatMap((one, index) => (index === 0 ? [one] : [', ', one])),
+  ...items.flatMap((entry, index) => (index === 0 ? [entry] : [', ', entry])),
   ...(rest > 0 ? [` and ${count(rest)} more`] : []),
 ];
 
-/** Links to rows; plans follow the name of a requirement of limits. */
+/** Links to rows. Rows of the same requirement are one entry: its name, followed by the plans. */
 export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly Row[]; readonly most?: number }) {
-  const all = [...groupBy(rows, ({ id }) => id).values()];
+  const byRequirement = [...groupBy(rows, ({ id }) => id).values()];
   const link = (row: Row, index: number) => (
     <a href={`#${anchorOf(row)}`}>{index === 0 ? row.name : `(${row.plan})`}</a>
   );
-  const links = all.slice(0, most).flatMap((own) => own.map(link));
-  return <code>{listed(links, all.length - most)}</code>;
+  const links = byRequirement.slice(0, most).flatMap((plans) => plans.map(link));
+  return <code>{listed(links, byRequirement.length - most)}</code>;
 }
 
 const planAnchor = (plan = ''): string => `limit-${slug(plan)}`;
@@ -224,7 +224,7 @@ interface TableProps {
   readonly rows: readonly { readonly id?: string; readonly cells: readonly ComponentChildren[] }[];
 }
 
-/** On a narrow screen, each row is a list of what stands in its columns. */
+/** A table. On a narrow screen, each row becomes a list of its cells with the titles of their columns. */
 export function DataTable({ caption, head, rows }: TableProps) {
   return (
     <table>

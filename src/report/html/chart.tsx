@@ -8,7 +8,7 @@ const CARD = 'var(--card, #ffffff)';
 const SOFT = 'var(--soft, #4b5563)';
 const TEXT = 'var(--ink, #1f2937)';
 
-/** Presentation attributes of the figures: the colours of page.css, or their own on pages without a style sheet (Jenkins). */
+/** Presentation attributes of the figures: the colours of page.css, or fixed ones on pages without a style sheet (Jenkins). */
 export const INK = {
   grid: { stroke: SOFT, 'stroke-opacity': 0.25, 'stroke-width': 1 },
   axis: { stroke: SOFT, 'stroke-width': 1 },
@@ -31,7 +31,7 @@ export const INK = {
 } as const;
 const ROUND = { 'stroke-linecap': 'round', 'stroke-linejoin': 'round' } as const;
 
-/** Of the view box and of the plot in it; a drawing scales to its container. */
+/** The width of the view box, and the left and right end of the plot in it. A drawing scales to its container. */
 const WIDTH = 500;
 export const LEFT = 44;
 export const RIGHT = 470;
@@ -63,13 +63,14 @@ export function Chart({ id, title, height, children }: ChartProps) {
   );
 }
 
-/** Words around a place of an axis, by default its middle. */
+/** A text that is centred at `x`, by default in the middle of the plot. */
 export const labelAt = (words: string, y: number, x = (LEFT + RIGHT) / 2, ink: object = INK.label) => (
   <text x={rounded(x)} y={rounded(y)} {...ink}>
     {words}
   </text>
 );
 
+/** Horizontal lines with their values at the left. */
 export const grid = (lines: readonly (readonly [y: number, words: string])[]) =>
   lines.map(([y, words]) => [
     <line key={words} x1={LEFT} x2={RIGHT} y1={rounded(y)} y2={rounded(y)} {...INK.grid} />,
@@ -78,7 +79,7 @@ export const grid = (lines: readonly (readonly [y: number, words: string])[]) =>
 
 export type Dot = readonly [x: number, y: number];
 
-/** One of those at each place of the drawing: a million requests have no more places. */
+/** The dots without those at the same place. So a drawing remains small even for a million requests. */
 export function distinct(dots: readonly Dot[]): Dot[] {
   const places = dots.map(([x, y]) => [`${Math.round(x * 2)} ${Math.round(y * 2)}`, [rounded(x), rounded(y)]] as const);
   return [...new Map<string, Dot>(places).values()];
@@ -108,7 +109,7 @@ const SHAPES = {
 
 type IconProps = { readonly status: Status } & Readonly<Partial<Record<'size' | 'x' | 'y', number>>>;
 
-/** A shape for each status, next to its word, so that color is never the only sign. */
+/** The icon of a status. It stands next to the word of the status, so that color is never the only sign. */
 export function Icon({ status, size = 16, ...place }: IconProps) {
   return (
     <svg class={`icon ${status}`} width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" {...place}>

@@ -1,11 +1,11 @@
-import { isAnswered } from '../../exchange/exchange.ts';
+import { isAnswered, statusName } from '../../exchange/exchange.ts';
 import { phaseName } from '../../exchange/phases.ts';
 import type { Answer, Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Shown } from '../../result/view/shown-exchanges.ts';
 import type { View } from '../../result/view/view.ts';
 import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
-import { differing } from '../lines.ts';
+import { findingText } from '../lines.ts';
 import { capital, failureAnchor, prose } from './prose.tsx';
 
 /** Text of a journal on one line, with visible control characters, truncated. */
@@ -28,20 +28,20 @@ export function Exchanges({ page: { view, groups, total, seqs, cited } }: { read
             <h3>{capital(group)}</h3>
             <span class="quiet">{plural(exchanges.length, 'request')}</span>
           </summary>
-          {exchanges.map((one) => item(one, cited, start))}
+          {exchanges.map((exchange) => item(exchange, cited, start))}
         </details>
       ))}
     </section>
   );
 }
 
-/** One request with its response. The anchor is inside, because browsers open closed parents of a link target. */
+/** A folded request with its response. The anchor is inside, because browsers unfold the parents of a link target. */
 function item(exchange: Exchange, cited: Page['cited'], start: number) {
   const { seq, sent, received, recorder, probe, key, phase } = exchange;
   const shows = cited.get(seq) ?? [];
-  const named = [...(recorder === 'client' ? [probe] : []), ...(phase === undefined ? [] : [phaseName(phase)])];
+  const labels = [...(recorder === 'client' ? [probe] : []), ...(phase === undefined ? [] : [phaseName(phase)])];
   const line = `${sent.method} ${sent.path}`;
-  const status = isAnswered(exchange) ? String(exchange.received.status) : 'no response';
+  const status = statusName(isAnswered(exchange) ? exchange.received.status : 0);
   const length = shows.length > 0 ? 10_000 : 2_000;
   const response =
     'failure' in received
@@ -54,13 +54,13 @@ function item(exchange: Exchange, cited: Page['cited'], start: number) {
         <span class="quiet">{`#${seq}`}</span>
         <code class="request">{brief(line, 160)}</code>
         <strong class="status">{status}</strong>
-        <span class="quiet probe">{brief(named.join(', '), 80)}</span>
+        <span class="quiet probe">{brief(labels.join(', '), 80)}</span>
         <span class="quiet">{`${Number((received.at - sent.at).toPrecision(3))} ms`}</span>
       </summary>
       <div class="inside" id={`exchange-${seq}`}>
         {shows.map(({ row, finding }, index) => (
           <p key={index}>
-            <a href={`#${failureAnchor([row])}`}>{row.name}</a>: {prose(differing(finding))}
+            <a href={`#${failureAnchor([row])}`}>{row.name}</a>: {prose(findingText(finding))}
           </p>
         ))}
         <p class="quiet">{moment}</p>
@@ -73,25 +73,25 @@ function item(exchange: Exchange, cited: Page['cited'], start: number) {
   );
 }
 
-/** `length`: maximum characters of the body. */
+/** A request or a response. `length` is the maximum number of characters of its body. */
 type MessageProps = Pick<Answer, 'headers' | 'body' | 'encoding' | 'cut'> &
   Record<'title' | 'start', string> & { readonly length: number };
 
-const LINES = 60;
+const MOST_HEADERS = 60;
 
 /** A raw message with its headers in their original order and letter case. */
 function Message({ title, start, headers, body, encoding, cut: incomplete, length }: MessageProps) {
-  const lines = headers.slice(0, LINES).map(([name, value]) => `${brief(name, 200)}: ${brief(value, 500)}`);
+  const lines = headers.slice(0, MOST_HEADERS).map(([name, value]) => `${brief(name, 200)}: ${brief(value, 500)}`);
   const rest = headers.length - lines.length;
-  const all = body ?? '';
-  const shown = all.slice(0, length).replace(/[\ud800-\udbff]$/, '');
-  // With line breaks, those between the animals of a list added, and other control characters visible.
+  const full = body ?? '';
+  const shown = full.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+  // Adds line breaks between the animals of a list, and makes other control characters visible.
   const lined = shown.startsWith('[') ? shown.replace(/\},\s*\{/g, '},\n{') : shown;
   const text = lined.split(/\r?\n/).map(inert).join('\n');
   const notes = [
     ...(rest > 0 ? [`${plural(rest, 'more header')}.`] : []),
     ...(body === null ? ['The body was not recorded.'] : []),
-    ...(shown.length < all.length ? [`The first ${count(shown.length)} of ${count(all.length)} characters.`] : []),
+    ...(shown.length < full.length ? [`The first ${count(shown.length)} of ${count(full.length)} characters.`] : []),
     ...(encoding === 'base64' ? ['Bytes that are not UTF-8, as base64.'] : []),
     ...(incomplete === undefined ? [] : [`Incomplete body: ${brief(incomplete.message, 300)}`]),
   ];

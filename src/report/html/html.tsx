@@ -16,7 +16,7 @@ import { anchorOf, capital, failureAnchor, prose } from './prose.tsx';
 /** The content security policy: only the page's own style, script and icon; nothing is loaded or sent. */
 const POLICY = `default-src 'none'; style-src '${STYLE_HASH}'; script-src '${SCRIPT_HASH}'; img-src data:; base-uri 'none'; form-action 'none'`;
 
-/** The report as one file: no network, usable without its script. @param shown the exchanges behind the view */
+/** The report as one file, which needs no network and no script. @param shown the exchanges behind the view */
 export function html(view: View, shown: Shown): string {
   const head = render(
     <>
@@ -38,7 +38,7 @@ const verdictWord = ({ word }: View): string => capital(word.toLowerCase());
 function Body({ page }: { readonly page: Page }) {
   const { view } = page;
   const isCapacity = view.result.capacity !== undefined;
-  // The others are next to the verdict, or in the table of requirements.
+  // Other sections are next to the verdict, or in the table of requirements.
   const sections = view.sections.filter(({ id, lead }) => id === 'failed' || lead !== undefined);
   const links = [
     ...sections.map(({ id, title }) => [id, title.replace(/:.*| and .*/, '')] as const),
@@ -77,7 +77,7 @@ function Body({ page }: { readonly page: Page }) {
   );
 }
 
-const LED = 6;
+const MOST_FAILURES = 6;
 
 function Verdict({ view }: { readonly view: View }) {
   const { sections, status } = view;
@@ -93,14 +93,14 @@ function Verdict({ view }: { readonly view: View }) {
           <p key={text}>{prose(capital(text))}</p>
         ))}
         <ul>
-          {failures.slice(0, LED).map(({ rows, alike, consequences }) => (
+          {failures.slice(0, MOST_FAILURES).map(({ rows, alike, consequences }) => (
             <li key={rows[0]?.name}>
               <Icon status="failed" /> <a href={`#${failureAnchor(rows)}`}>{prose(headlineOf(rows))}</a>
               {alike.length > 0 && ` and ${alike.length} more of the same kind`}
               {consequences.length > 0 && ` (${consequences.length} inconclusive because of it)`}
             </li>
           ))}
-          {failures.length > LED && <li>{`and ${failures.length - LED} more`}</li>}
+          {failures.length > MOST_FAILURES && <li>{`and ${failures.length - MOST_FAILURES} more`}</li>}
         </ul>
         {view.advice !== undefined && (
           <p>
@@ -111,9 +111,9 @@ function Verdict({ view }: { readonly view: View }) {
       </div>
       <Gaps view={view} />
       <ul class="tally">
-        {counted(view.rows).map(({ status: one, number, word }) => (
-          <li key={one} class={number === 0 ? 'skipped' : one}>
-            <Icon status={one} /> <b>{count(number)}</b> {word}
+        {counted(view.rows).map(({ status: rowStatus, number, word }) => (
+          <li key={rowStatus} class={number === 0 ? 'skipped' : rowStatus}>
+            <Icon status={rowStatus} /> <b>{count(number)}</b> {word}
           </li>
         ))}
       </ul>
@@ -148,9 +148,9 @@ function sectionOf({ id, title, count: size, status, lead, blocks, isDetail }: S
   );
 }
 
-/** `limit` is a parameter of lists, too. */
-const AREAS: Readonly<Record<string, string>> = { limit: 'rate limit', rate: 'rate headers' };
-const HEAD = ['result', 'requirement', 'level', 'examined'];
+/** Titles of areas whose names are ambiguous: `limit` is a parameter of lists, too. */
+const AREA_TITLES: Readonly<Record<string, string>> = { limit: 'rate limit', rate: 'rate headers' };
+const COLUMNS = ['result', 'requirement', 'level', 'examined'];
 
 /** All requirements in the order of the catalogue, folded by area. */
 function Requirements({ page }: { readonly page: Page }) {
@@ -165,7 +165,7 @@ function Requirements({ page }: { readonly page: Page }) {
       {page.view.areas.map(({ area, rows }) => (
         <details key={area} class="group">
           <summary>
-            <h3>{capital(AREAS[area] ?? area)}</h3>
+            <h3>{capital(AREA_TITLES[area] ?? area)}</h3>
             {counted(rows, []).map(({ status, number, word }) => (
               <span key={status} class={`quiet ${status}`}>
                 <Icon status={status} />
@@ -173,7 +173,7 @@ function Requirements({ page }: { readonly page: Page }) {
               </span>
             ))}
           </summary>
-          <DataTable head={HEAD} rows={rows.map((row) => ({ id: anchorOf(row), cells: cellsOf(row) }))} />
+          <DataTable head={COLUMNS} rows={rows.map((row) => ({ id: anchorOf(row), cells: cellsOf(row) }))} />
         </details>
       ))}
     </section>

@@ -6,13 +6,13 @@ import { count } from '../../text/count.ts';
 import { Chart, type Dot, grid, Icon, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 
 const HEIGHT = 415;
-/** Top and bottom of the plot: below the names of the loads, above the steps. */
+/** The top of the plot, below the names of the loads, and its bottom, above the steps. */
 const TOP = 95;
 const BOTTOM = 336;
-/** Between the names of two loads, one above the other; between those of two steps, side by side. */
-const LINE = 15;
-const APART = 48;
-/** Horizontal offset between the marks of one step, with a shape for each, so that color is not the only difference. */
+/** The vertical distance of the names of two loads, and the smallest horizontal distance of the names of two steps. */
+const LOAD_GAP = 15;
+const STEP_GAP = 48;
+/** The horizontal offset and the shape of each mark of a step. The shapes differ, so that color is not the only difference. */
 const MARKS = {
   p50: { aside: -6, shape: 'circle' },
   p95: { aside: 0, shape: 'diamond' },
@@ -29,10 +29,10 @@ export function LatencyFigure({ steps, objectives, loads }: Figure) {
     ...steps.flatMap(({ latency }) => QUANTILES.flatMap(({ name }) => [latency[name].from, latency[name].to ?? 0])),
   ].filter((value) => value > 0);
   const y = scaleLog([Math.min(...values) / 1.4, Math.max(...values) * 1.4], [BOTTOM, TOP]).clamp(true);
-  // Each name is left of its line and above those before it, so that no line crosses one.
-  const places = loads.map(({ text, rps }, index) => ({ text, at: rounded(x(rps)), top: TOP - 6 - index * LINE }));
-  const named: FigureStep[] = [];
-  for (const step of steps) if (x(step.rps) - x(named.at(-1)?.rps ?? -1e9) > APART) named.push(step);
+  // Each name is left of its line and above the earlier names, so that no line crosses a name.
+  const places = loads.map(({ text, rps }, index) => ({ text, at: rounded(x(rps)), top: TOP - 6 - index * LOAD_GAP }));
+  const labelled: FigureStep[] = [];
+  for (const step of steps) if (x(step.rps) - x(labelled.at(-1)?.rps ?? -1e9) > STEP_GAP) labelled.push(step);
   const ticks = y.ticks().filter((ms) => /^0*[125]/.test(String(ms).replace('.', '')));
   return (
     <figure class="plan">
@@ -53,7 +53,7 @@ export function LatencyFigure({ steps, objectives, loads }: Figure) {
         {steps.map(({ level, rps, status }) => (
           <Icon key={level} status={status} size={14} x={rounded(x(rps) - 7)} y={BOTTOM + 6} />
         ))}
-        {named.flatMap(({ level, load, rps }) => [
+        {labelled.flatMap(({ level, load, rps }) => [
           labelAt(level, BOTTOM + 34, x(rps)),
           labelAt(load, BOTTOM + 49, x(rps)),
         ])}
@@ -77,7 +77,7 @@ type FigureStep = Figure['steps'][number];
 
 type Scales = Readonly<Record<'x' | 'y', (value: number) => number>>;
 
-/** A line through the valid steps, the interval of each step, with an arrow if its upper end is unknown, and the marks. */
+/** The marks of a quantile, a line through the valid ones, and their intervals. An unknown upper end is an arrow. */
 function Quantile({ name, steps, x, y }: Pick<Figure, 'steps'> & Scales & { readonly name: QuantileName }) {
   const { aside, shape } = MARKS[name];
   const measured = steps.filter(({ latency }) => latency[name].value > 0);

@@ -7,17 +7,17 @@ import { count } from '../../text/count.ts';
 import { Chart, type Dot, distinct, grid, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 import { slug } from './prose.tsx';
 
-/** The place up to which the axis is wider, and the share of the time below which a burst gets a wider axis. */
+/** Where the wider part of the time axis ends. A burst gets one if it takes less than SHORT_SHARE of the time. */
 const MIDDLE = 240;
-const SHORT = 0.3;
+const SHORT_SHARE = 0.3;
 
-/** Top and bottom of a plot: below its title, above the time axis. */
+/** The top of a plot, below its title, and its bottom, above the time axis. */
 const TOP = 26;
 const BOTTOM = 186;
 const HEIGHT = 228;
 
-/** Values of Reset that are drawn; of more, only the table tells. */
-const MOST = 5;
+/** Maximum values of Reset that are drawn. If there are more, only the table shows them. */
+const MOST_RESETS = 5;
 
 type Props = { readonly plan: PlanSummary; readonly points: readonly Point[] };
 
@@ -26,22 +26,22 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
   const scene = sceneOf(points, windowSeconds);
   const { x } = scene;
   const id = `figure-${slug(plan)}`;
-  const most = points.reduce((greatest, { admitted }) => Math.max(greatest, admitted), 0);
-  const y = scaleLinear([0, Math.max(perWindow * 1.25, most * 1.12)], [BOTTOM, TOP]);
+  const highest = points.reduce((greatest, { admitted }) => Math.max(greatest, admitted), 0);
+  const y = scaleLinear([0, Math.max(perWindow * 1.25, highest * 1.12)], [BOTTOM, TOP]);
   // Clamped, because an absurd value must not flatten the rest.
-  const left = scaleLinear([0, perWindow * 1.06], [BOTTOM, TOP]).clamp(true);
+  const yRemaining = scaleLinear([0, perWindow * 1.06], [BOTTOM, TOP]).clamp(true);
   const marks = (fate: Point['fate'], value: 'admitted' | 'remaining'): Dot[] =>
     points
       .filter((point) => point.fate === fate && !Number.isNaN(point[value]))
-      .map((point) => [x(point.at), (value === 'admitted' ? y : left)(point[value])]);
+      .map((point) => [x(point.at), (value === 'admitted' ? y : yRemaining)(point[value])]);
   const steps = distinct([[LEFT, y(0)], ...points.map((point): Dot => [x(point.at), y(point.admitted)])]);
   const limit = rounded(y(perWindow));
   const areaOver = (base: number, height: (dot: Dot) => number) =>
     area<Dot>().curve(curveStepAfter).y0(base).y1(height)(steps) ?? '';
-  // After the first window it depends on the algorithm, which the specification leaves open.
+  // After the first window, the expected Remaining depends on the algorithm, which the specification leaves open.
   const expected = points
     .filter(({ at }) => at <= windowSeconds)
-    .map(({ at, admitted }): Dot => [x(at), left(Math.max(0, perWindow - admitted))]);
+    .map(({ at, admitted }): Dot => [x(at), yRemaining(Math.max(0, perWindow - admitted))]);
   const step = line<Dot>().curve(curveStepAfter);
   return (
     <figure>
@@ -53,8 +53,8 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
         <path d={shapesAt(marks('refused', 'admitted'), 'cross')} {...INK.refused} />
         <path d={shapesAt(marks('other', 'admitted'), 'diamond')} {...INK.other} />
       </Panel>
-      <Panel id={`${id}-remaining`} title="X-RateLimit-Remaining (requests)" scale={left} scene={scene}>
-        <path d={step(distinct([[LEFT, left(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
+      <Panel id={`${id}-remaining`} title="X-RateLimit-Remaining (requests)" scale={yRemaining} scene={scene}>
+        <path d={step(distinct([[LEFT, yRemaining(perWindow)], ...expected])) ?? ''} {...INK.plan} stroke-width={1} />
         <path d={shapesAt(marks('admitted', 'remaining'), 'dot')} {...INK.dots} />
         <path d={shapesAt(marks('refused', 'remaining'), 'cross')} {...INK.refused} />
         {scene.resets.map(({ text, at }) => labelAt(text, TOP - 5, at))}
@@ -83,16 +83,16 @@ const Panel = ({ id, title, scale, scene: { x, edge, verticals, ticks, isWider }
   </Chart>
 );
 
-/** The time axis, and the moments on it. The burst takes a second of a minute, so it gets a wider part of it. */
+/** The time axis and the moments on it. A burst takes about a second of a minute, so it gets a wider part of the axis. */
 function sceneOf(points: readonly Point[], windowSeconds: number) {
   const until = Math.max(points.at(-1)?.at ?? 0, 0.001) * 1.02;
   const burst = points.findLast(({ phase }) => isOfBurst(phase))?.at ?? 0;
-  const isWider = burst > 0 && burst < SHORT * until;
+  const isWider = burst > 0 && burst < SHORT_SHARE * until;
   const x = isWider ? scaleLinear([0, burst, until], [LEFT, MIDDLE, RIGHT]) : scaleLinear([0, until], [LEFT, RIGHT]);
   const late = scaleLinear().domain([burst, until]).ticks(3);
   const early = scaleLinear().domain([0, burst]).ticks(3);
   const known = [...new Set(points.map(({ reset }) => reset.toFixed(1)))];
-  const resets = (known.length > MOST ? [] : known)
+  const resets = (known.length > MOST_RESETS ? [] : known)
     .map((text) => ({ text: `${text} s`, at: rounded(x(Number(text))) }))
     .filter(({ at }) => at >= LEFT && at <= RIGHT);
   const edge = Math.min(RIGHT, rounded(x(windowSeconds)));
@@ -105,6 +105,5 @@ function sceneOf(points: readonly Point[], windowSeconds: number) {
   return { x, isWider, ticks, edge, verticals, resets };
 }
 
-/** What the signs mean. Where more was admitted than the plan allows, the area is red. */
 const LEGEND =
   'Line: admitted requests, at the times of their responses. Red area: more than the plan allows. Crosses: refused requests (429). Diamonds: another response, or none. Dots: X-RateLimit-Remaining of admitted requests. Dashed lines: the limit of the plan, and the expected X-RateLimit-Remaining. Shaded: the first window. Dashed vertical lines: the times in X-RateLimit-Reset.';

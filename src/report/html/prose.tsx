@@ -1,19 +1,19 @@
 import type { Row } from '../../result/view/rows.ts';
 
-/** With a capital letter, unless it begins with the name of a number: `p95`. */
+/** The text with a capital letter, unless it begins with the name of a quantile: `p95`. */
 export const capital = (text: string): string =>
   /^p\d/.test(text) ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** A safe HTML id. Our own names do not change; results.json is not trusted. */
+/** A safe HTML id for a name from results.json, which is not trusted. Names of storecheck do not change. */
 export const slug = (text: string): string => text.slice(0, 100).replace(/[^\w.#-]/g, '_');
 
-/** The anchor of a row in the page. Requirement ids contain a dot, so they do not collide with other ids of the page. */
+/** The anchor of a row. Requirement ids contain a dot, so that they differ from the other ids of the page. */
 export const anchorOf = ({ id, name, plan }: Row): string => slug(name === id ? id : `${id}.${plan}`);
 
-/** The anchor of the first of these rows where its violation is shown. */
+/** The anchor of the violation of the first row. */
 export const failureAnchor = ([row]: readonly Row[]): string => `failure-${row === undefined ? '' : anchorOf(row)}`;
 
-/** A sentence with code in backticks. */
+/** Writes a sentence whose backticks enclose code. */
 export function prose(text: string) {
   const parts = text.split('`');
   // An unpaired backtick is an ordinary character.

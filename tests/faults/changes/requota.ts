@@ -1,4 +1,4 @@
-import { type Change, changed, problemReply, type RateValues } from '../../../src/reference/behaviour.ts';
+import { type Change, problemReply, type RateValues, withChanges } from '../../../src/reference/behaviour.ts';
 import { type Decision, type Quota, secondsUntil } from '../../../src/reference/limiter.ts';
 import type { Header, Operation, Request } from '../../../src/reference/message.ts';
 import type { Tally, Tier } from '../../../src/reference/meter.ts';
@@ -55,7 +55,7 @@ export const openAt = (part: number): Change => {
     const resetAtMs = decision.resetAtMs + (1 - part) * quota.windowMs;
     return { ...decision, resetAtMs, retryAfterSeconds: decision.admitted ? 0 : secondsUntil(resetAtMs, nowMs) };
   });
-  return (base) => changed(base, shortened, postponed);
+  return (base) => withChanges(base, shortened, postponed);
 };
 
 /** The limiter admits another number than its responses count down from. `whenRefused`: the Remaining of a refusal. */

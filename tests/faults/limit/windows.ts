@@ -1,4 +1,4 @@
-import { type Behaviour, changed } from '../../../src/reference/behaviour.ts';
+import { type Behaviour, withChanges } from '../../../src/reference/behaviour.ts';
 import { perKey } from '../../../src/reference/limiter.ts';
 import { blockAfter, keepQuota, openAt, redecide } from '../changes/requota.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
@@ -85,7 +85,7 @@ export const windowFaults = faults({
     needs: { windowSeconds: 60 },
     breaks: ['limit.admits-plan'],
     apply: (base) =>
-      changed(
+      withChanges(
         { ...base, minuteLimiter: tokenBucket },
         keepQuota(({ limit, windowMs }) => ({ limit: limit / 6, windowMs: windowMs / 6 })),
         redecide((decision, { quota: { limit } }) => ({ ...decision, limit })),

@@ -1,4 +1,4 @@
-import { type Behaviour, changed } from '../../../src/reference/behaviour.ts';
+import { type Behaviour, withChanges } from '../../../src/reference/behaviour.ts';
 import type { Animal, NewAnimal, Store } from '../../../src/reference/store.ts';
 import { withMember } from '../../../src/reference/tree.ts';
 import { isNew, keepsNewest, listInstead, reshapeAnimal, showInstead } from '../changes/reshape.ts';
@@ -130,7 +130,7 @@ export const storeOverTimeFaults = faults({
         isNew(animal, base) && base.now() >= animal.createdAt + LATER_MS
           ? { ...animal, name: animal.name.toUpperCase() }
           : animal;
-      return changed(base, showInstead('list', later), showInstead('get', later));
+      return withChanges(base, showInstead('list', later), showInstead('get', later));
     },
   },
   'status-appears-in-lists': {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Variant } from '../../../src/reference/behaviour.ts';
-import { changed } from '../../../src/reference/behaviour.ts';
+import { withChanges } from '../../../src/reference/behaviour.ts';
 import type { Animal } from '../../../src/reference/store.ts';
 import type { PlanName } from '../../../src/spec/plans.ts';
 import { variantNamed } from '../../faults/index.ts';
@@ -41,7 +41,7 @@ const often = buying((_query, number) => number % 2 === 0);
 const growing = other('users who add 40 animals a second', (base) => {
   const begun = base.now();
   let added = 0;
-  return changed(base, (before) => ({
+  return withChanges(base, (before) => ({
     authenticate: (request, service) => {
       const now = base.now();
       for (; added < ((now - begun) / 1_000) * 40; added += 1) {

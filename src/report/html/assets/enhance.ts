@@ -1,4 +1,4 @@
-// Progressive enhancement: filters, copy buttons, and opening link targets in browsers that do not.
+// Adds filters and copy buttons to the page, and unfolds link targets in browsers that do not. The page works without it.
 for (const section of document.querySelectorAll<HTMLElement>('#requirements, #exchanges')) addFilter(section);
 addEventListener('hashchange', openTarget);
 if (location.hash !== '') openTarget();
@@ -19,7 +19,7 @@ function made<Name extends keyof Tags>(name: Name, members: Partial<Tags[Name]>)
   return Object.assign(document.createElement(name), members);
 }
 
-/** Adds chips, one for each result or status, and a box for words to a section of folded groups. */
+/** Adds a filter to a section of folded groups: a button for each result or status, and an input for words. */
 function addFilter(section: HTMLElement): void {
   const rows = [...section.querySelectorAll<HTMLElement>('tbody tr, .exchange')].map((row) => ({
     row,
@@ -56,12 +56,12 @@ function addFilter(section: HTMLElement): void {
   groups[0]?.before(box);
 }
 
-/** Shows the URL's target, whatever is filtered, opens what is around it, and scrolls to it. */
+/** Shows the target of the URL even if it is filtered out, unfolds its parents, and scrolls to it. */
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (let around = target; around !== null; around = around.parentElement) {
-    around.hidden = false;
-    if (around instanceof HTMLDetailsElement) around.open = true;
+  for (let element = target; element !== null; element = element.parentElement) {
+    element.hidden = false;
+    if (element instanceof HTMLDetailsElement) element.open = true;
   }
   target?.scrollIntoView();
 }
