@@ -19,7 +19,7 @@ export type JsonText = Readonly<ReturnType<typeof parseJsonText>>;
 
 /**
  * Reads JSON without losing a digit, and as the same tree with plain doubles, for Ajv. `repeated`: the name of a member that an object has
- * twice. Throws a SyntaxError (not JSON) or a RangeError (nested too deep for any client).
+ * twice. `depth`: the most levels of nesting. Throws a SyntaxError (not JSON) or a RangeError (nested too deep for any client).
  */
 export function parseJsonText(text: string) {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
@@ -40,8 +40,10 @@ function readExactly(json: string) {
   // Throws a SyntaxError if the text ends too early.
   const next = (): string => pattern.exec(json)?.[0] ?? JSON.parse('');
   let repeated: string | undefined;
+  let deepest = 0;
   const read = (token: string, depth: number): Lossless => {
     if (token !== '[' && token !== '{') return scalarIn(token);
+    deepest = Math.max(deepest, depth);
     if (depth > DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
     if (token === '[') {
       const items: Lossless[] = [];
@@ -58,7 +60,7 @@ function readExactly(json: string) {
     }
     return members;
   };
-  return { value: read(next(), 1), repeated };
+  return { value: read(next(), 1), repeated, depth: deepest };
 }
 
 /** A double may not represent these digits exactly, or would not be written with them. */

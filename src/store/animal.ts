@@ -33,10 +33,10 @@ export const animalsIn: (exchange: Answered) => readonly Animal[] | undefined = 
 
 export const animalIn = ({ received }: Answered): Animal | undefined => objectIn(received);
 
-function objectIn(message: Message): Animal | undefined {
+const objectIn = memoize((message: Message): Animal | undefined => {
   const body = bodyOf(message);
   return body.kind === 'json' && isRecord(body.value) ? toAnimal(body.value) : undefined;
-}
+});
 
 function integer(value: Lossless | undefined): string | undefined {
   const digits = digitsOf(value);
@@ -49,8 +49,10 @@ export const inLetters = (text: string): string => text.replace(/\d/g, (digit) =
 /** The marker with the run's tag in a text, in lower case; undefined without the tag. */
 export function markIn(text: string, tag: string): string | undefined {
   const written = inLetters(tag);
+  const lower = text.toLowerCase();
+  if (!lower.includes(written)) return undefined;
   // A pattern around the tag would take the square of a long name's length.
-  const parts = text.toLowerCase().split(/[^a-z0-9 ._-]/);
+  const parts = lower.split(/[^a-z0-9 ._-]/);
   return parts.find((part) => part.includes(written))?.trim();
 }
 

@@ -71,7 +71,11 @@ export function payloadIn({ sent }: Exchange): Payload {
 
 type Members = { readonly [name: string]: Lossless };
 
-function validPayload({ byteOrderMark }: JsonText, members: Members, { headers, body }: Exchange['sent']): Payload {
+function validPayload(
+  { byteOrderMark, depth }: JsonText,
+  members: Members,
+  { headers, body }: Exchange['sent'],
+): Payload {
   const { name, categoryId, status } = members;
   const written = digitsOf(categoryId) ?? '0';
   const digits = integerDigits(written) ?? '0';
@@ -90,7 +94,7 @@ function validPayload({ byteOrderMark }: JsonText, members: Members, { headers, 
       ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
       ...(byteOrderMark ? (['form mark'] as const) : []),
       ...((body ?? '').length > SHORT_BODY ? (['form length'] as const) : []),
-      ...(depthOf(members) > SHALLOW ? (['form depth'] as const) : []),
+      ...(depth > SHALLOW ? (['form depth'] as const) : []),
       ...(written === digits ? [] : [`form ${written}` as const]),
     ],
   };
@@ -98,9 +102,6 @@ function validPayload({ byteOrderMark }: JsonText, members: Members, { headers, 
 
 /** Levels that every parser reads: .NET stops at 64, PHP at 512, Jackson at 1,000. A service may refuse more (deep-payload-refused). */
 const SHALLOW = 32;
-
-const depthOf = (value: Lossless): number =>
-  Array.isArray(value) || isRecord(value) ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
 
 /** A double cannot hold every integer beyond 2^53. */
 export const isBeyondDouble = (digits: string): boolean => BigInt(digits) > 2n ** 53n || BigInt(digits) < -(2n ** 53n);

@@ -38,16 +38,10 @@ function marksOf({ exchanges, head: { settings } }: Trace) {
   /** The creates that sent each of them. */
   const senders = new Map<string, Exchange[]>();
   for (const [one, marks] of sentBy) for (const mark of marks) senders.set(mark, [...(senders.get(mark) ?? []), one]);
-  // Lists show the same names again and again.
-  const known = new Map<string, string | undefined>();
-  const read = (name = ''): string | undefined => {
-    if (!known.has(name)) known.set(name, markIn(name, settings.tag));
-    return known.get(name);
-  };
-  return { sentBy, senders, in: read };
+  return { sentBy, senders, in: (name = '') => markIn(name, settings.tag) };
 }
 
-/** Numbers of ten digits, the first of them 1, which no other client sends (probes/marker.ts). */
+/** Numbers of ten digits, the first of them 1, which no other client sends (probes/make-probe.ts). */
 const numbersIn = ({ sent }: Exchange): readonly string[] => sent.body?.match(/(?<![\d.])1\d{9}(?![\d.eE])/g) ?? [];
 
 /** No two animals share an id. */

@@ -27,7 +27,7 @@ export function countedApart(trace: Trace): Finding[] {
     // What lies before the return was counted there, too: one defect (limits-counter-per-path).
     if (after !== undefined && exchange.seq < after.seq) continue;
     after = undefined;
-    if (before !== undefined && !isUnread(exchange)) {
+    if (before !== undefined && remainingOf(exchange) > remainingOf(before) && !isUnread(exchange)) {
       const low = before;
       after = shown.slice(at + 1).find((later) => isAlone(later) && standsApart(low, exchange, later, trace));
       if (after !== undefined) apart.push([before, exchange, after]);
