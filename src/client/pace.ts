@@ -59,7 +59,7 @@ export function roomFor(run: History, now: number): number {
 const inWindow = ({ head: { settings }, exchanges }: History, now: number): Exchange[] =>
   exchanges.filter(({ received }) => received.at > now - settings.windowSeconds * 1000);
 
-/** A stated limit up to this is ignored: no plan has it, and a window's wait for every few requests would take hours. */
+/** A stated limit up to this is ignored: no plan of the specification has it, and a window's wait for every few requests takes hours. */
 const LARGEST_UNPACED = 3;
 
 /** The reading of the last selected response, if it is complete. The limit per day says nothing about the next request. */
@@ -79,7 +79,7 @@ function leftAfter({ remaining = 0, exchange }: RateReading, exchanges: readonly
 }
 
 /** Codes of the waits after which quota must be back. */
-const FOR_QUOTA: readonly string[] = ['window-reset', 'plan-limit', 'unplanned-429'];
+const FOR_QUOTA: readonly string[] = ['window-reset', 'plan-limit', 'unplanned-429'] satisfies WaitReason['code'][];
 
 /** Whether a wait for quota was in vain: the next response had none. The window is a sliding one, or the headers mean nothing. */
 function wasWaitInVain({ exchanges, waits }: History): boolean {
@@ -117,12 +117,12 @@ function untilReset(reading: RateReading, settings: Settings, now: number): numb
   return wait > 0 && wait <= window + 2 * RESET_MARGIN_MS ? wait : window + RESET_MARGIN_MS;
 }
 
-/** The wait without a reading: at most the plan's limit minus 1 is sent in any window. */
+/** The wait without a reading: at most the plan's limit minus 1 is sent in any window, and one at least. */
 function planPause(run: History, now: number): Pause | undefined {
   const { perMinute, windowSeconds, plan } = run.head.settings;
   const recent = inWindow(run, now);
   // The next request fits when this exchange has left the window.
-  const last = recent[recent.length - (perMinute - 1)];
+  const last = recent[recent.length - Math.max(1, perMinute - 1)];
   if (last === undefined) return undefined;
   const milliseconds = last.received.at + windowSeconds * 1000 + RESET_MARGIN_MS - now;
   return { milliseconds, ...waitFor('plan-limit', { sent: recent.length, seconds: windowSeconds, plan, perMinute }) };

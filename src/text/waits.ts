@@ -6,7 +6,7 @@ export const WAITS = {
   'window-reset':
     'until the window resets at {time}, because X-RateLimit-Remaining is {remaining:count} of {limit:count}',
   'plan-limit':
-    'to stay below the limit: {plan} allows {perMinute:count} requests per window, {sent:count} sent in {seconds} s',
+    'to stay below the limit: {plan} allows {perMinute:count request} per window, {sent:count} sent in {seconds} s',
   'plan-rate': "to continue at the plan's rate, because no quota remains even after X-RateLimit-Reset",
   'no-response': 'before sending request {probe} again, because it got no response',
   'no-response-in-a-row': 'because the service does not respond and may be restarting',

@@ -18,8 +18,7 @@ interface Case {
   /** Milliseconds since START. */
   readonly at?: number;
   readonly withKey?: boolean;
-  /** Default 1,000. */
-  readonly perDay?: number;
+  readonly plan?: { readonly perMinute?: number; readonly perDay?: number };
   readonly waits?: readonly Wait[];
 }
 
@@ -30,7 +29,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'three remained before two were sent': { exchanges: [rate(3), answer('auth.cut', 401), lost('list.maximum')] },
   'no response has the remaining quota: by the plan': { exchanges: [rate(''), rate('')] },
   'responses describe the day: by the plan': { exchanges: [rate(900, NOW + 80_000, { 'X-RateLimit-Limit': 1000 })] },
-  'the plan allows as many a day as a minute': { exchanges: [rate(1)], perDay: 60 },
+  'the plan allows as many a day as a minute': { exchanges: [rate(1)], plan: { perDay: 60 } },
   'ignores a cached response': { exchanges: [rate(50), rate(0, NOW + 60, { Age: 9 })] },
   'ignores a 401 if the next request has the key': { exchanges: [rate(50), refused] },
   'uses a 401 if the next request has no key': { exchanges: [rate(50), refused], withKey: false },
@@ -41,6 +40,7 @@ const CASES: Readonly<Record<string, Case>> = {
   'Reset is a day ahead: one window': { exchanges: [rate(0, NOW + 86_400)] },
   '58 of 60 were sent without rate headers': { exchanges: blind(58), at: 5800 },
   '59 of 60 were sent without rate headers': { exchanges: blind(59), at: 5900 },
+  'a plan of 1 request': { exchanges: blind(1), plan: { perMinute: 1 } },
   '59 of 60 were sent without rate headers, a window ago': { exchanges: blind(59), at: 70_000 },
   'none remains right after the end of a window: at the rate of the plan': {
     exchanges: [rate(0), answer('list.minimum', { at: 60_010, headers: nextWindow })],
@@ -50,9 +50,10 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 it('the pause before the next request, and the room for simultaneous ones, follow the remaining quota', () =>
-  expectLines(golden('pace.txt'), CASES, ({ exchanges, at = 200, withKey = true, perDay = 1_000, waits = [] }) => {
+  expectLines(golden('pace.txt'), CASES, ({ exchanges, at = 200, withKey = true, plan = {}, waits = [] }) => {
     const { exchanges: sent, head } = trace({ exchanges });
-    const run = { head: { ...head, settings: { ...head.settings, perDay } }, exchanges: sent, waits };
+    const settings = { ...head.settings, perDay: 1_000, ...plan };
+    const run = { head: { ...head, settings }, exchanges: sent, waits };
     const wait = pause(run, withKey, START + at);
     const room = roomFor(run, START + at);
     return `room for ${room}, ${wait === undefined ? 'no pause' : `${wait.milliseconds} ms: ${wait.reason}`}`;
