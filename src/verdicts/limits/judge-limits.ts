@@ -31,7 +31,7 @@ export type Judged = Readonly<ReturnType<typeof judgeUnconfirmed>>;
 export function judgeLimits({ head, load, end }: RunTrace): Judged {
   const plans = head.limits?.plans ?? [];
   if (load === undefined) {
-    const reason = noLoad(end);
+    const reason = noLoad(head, end);
     const verdicts = onlySelected(
       plans.flatMap((plan) => inconclusiveAll(plan, reason)),
       head,
@@ -140,9 +140,12 @@ const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
 const setUpReason = (mistaken: SetUpMistake): Reason => because('set-up', { mistake: withFix(mistaken) });
 
 /** Why k6 was not started. */
-function noLoad(end: End | null): Reason {
-  if (end?.reason === 'set-up') return because('set-up-before-load');
-  if (end?.reason === 'time-budget' || end?.reason === 'interrupted')
-    return because('stopped-before-load', { problem: nested({ code: end.reason, message: ENDS[end.reason] }) });
-  return because('k6-not-started');
+function noLoad({ settings }: Head, end: End | null): Reason {
+  if (end === null || end.reason === 'complete') return because('k6-not-started');
+  if (end.reason === 'set-up') return because('set-up-before-load');
+  const problem =
+    end.reason === 'request-budget'
+      ? because('stopped-at-request-budget', { most: settings.maxRequests })
+      : { code: end.reason, message: ENDS[end.reason] };
+  return because('stopped-before-load', { problem: nested(problem) });
 }
