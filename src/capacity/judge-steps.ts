@@ -95,10 +95,18 @@ export function endsExperiment(step: JudgedStep, objectives: Objectives): boolea
 const SHARE_BEHIND = 0.02;
 const FEWEST_BEHIND = 20;
 
-/** One verdict from all steps. The projected peak is level 1; a higher step that passes proves it, too. */
+/**
+ * The step that decides about the projected peak, which is level 1: the lowest valid one that reaches it, else the lowest one. A higher
+ * step that passes proves the peak, too, but is no second chance.
+ */
+export function peakStep(steps: readonly JudgedStep[]): JudgedStep | undefined {
+  const reached = steps.filter(({ level }) => level >= 1);
+  return reached.find(({ verdict }) => verdict !== 'invalid') ?? reached[0];
+}
+
+/** One verdict from all steps. */
 export function judgeCapacity(steps: readonly JudgedStep[]): CapacityVerdict {
-  // The lowest valid step counts; higher ones are not a second chance.
-  const peak = steps.find(({ verdict, level }) => verdict !== 'invalid' && level >= 1);
+  const peak = peakStep(steps);
   const met = peak?.verdict === 'within' ? peak : undefined;
   const missed = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
   const common = { ...bracketOf(steps), knee: kneeOf(steps) };
@@ -116,7 +124,7 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityVerdict {
 }
 
 function whyNotProven(steps: readonly JudgedStep[]): readonly Reason[] {
-  const decisive = steps.find(({ level }) => level >= 1) ?? steps.at(-1);
+  const decisive = peakStep(steps) ?? steps.at(-1);
   if (decisive === undefined) return [because('nothing-sent')];
   const percent = percentOf(decisive);
   const code = decisive.level >= 1 ? 'at-step' : 'ended-at-step';
@@ -149,7 +157,7 @@ export function requirementOutcomes(
   objectives: Objectives,
 ): Record<CapacityRequirement, Outcome> {
   // An open step may still prove single objectives.
-  const peak = steps.find(({ level }) => level >= 1);
+  const peak = peakStep(steps);
   const open = peak?.verdict === 'open' ? peak : undefined;
   const basis = steps.find(({ level }) => level === overall.shownBy) ?? open;
   const { headroom, knee } = overall;

@@ -1,4 +1,4 @@
-import { limitBracket } from '../../capacity/judge-steps.ts';
+import { limitBracket, peakStep } from '../../capacity/judge-steps.ts';
 import { changedPlans } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
 import { shellWord } from '../../text/inert.ts';
@@ -97,8 +97,9 @@ const isChange = ({ projection }: CapacityNumbers) => changedPlans(projection).l
 
 /** Whether only more requests are missing for an answer: they do not help if the service kept requests waiting. */
 function isPeakOpen({ capacity, run }: Result): boolean {
-  const peak = capacity?.steps.find(({ level }) => level >= 1);
-  return run.end === 'complete' && capacity?.verdict === 'not-proven' && peak?.verdict === 'open' && !peak.swamped;
+  if (run.end !== 'complete' || capacity?.verdict !== 'not-proven') return false;
+  const peak = peakStep(capacity.steps);
+  return peak?.verdict === 'open' && !peak.swamped;
 }
 
 const explain = ([row]: readonly Row[], command: Situation['command']) => command(`explain ${row?.id ?? ''}`);

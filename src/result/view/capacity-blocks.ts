@@ -1,7 +1,7 @@
-import { fitsBusier, limitBracket } from '../../capacity/judge-steps.ts';
+import { fitsBusier, limitBracket, peakStep } from '../../capacity/judge-steps.ts';
 import { BUSIER, changedPlans, QUANTILES, SHORTEST_SECONDS, stated } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
-import { interval, levelName, millis, ms, percent, perSecond, rate, share } from '../../capacity/words.ts';
+import { interval, levelName, millis, ms, percent, percentDigits, perSecond, rate } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { isPlanName, PLAN_NAMES, planName } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
@@ -109,7 +109,7 @@ const levelNames = (levels: readonly number[]) => levels.map(levelName).join(', 
 
 /** The steps that show nothing, by reason, except the one that the answer is about. */
 function openSteps({ steps, headroom, verdict }: CapacityNumbers): string[] {
-  const decisive = verdict === 'not-proven' ? (steps.find(({ level }) => level >= 1) ?? steps.at(-1)) : undefined;
+  const decisive = verdict === 'not-proven' ? (peakStep(steps) ?? steps.at(-1)) : undefined;
   const isOpen = (step: JudgedStep) =>
     step.verdict === 'invalid' || (step.verdict === 'open' && step.level > (headroom ?? 0));
   const open = steps.filter((step) => step !== decisive && isOpen(step));
@@ -176,7 +176,7 @@ function stepsTable({ steps, objectives, knee }: CapacityNumbers): Table {
       // The responses to the warm-up could exceed the offered rate.
       ...answered(rate(Math.min(step.completedRps, offeredRps(step)))),
       ...latencies(step),
-      interval(step.errors, share),
+      interval(step.errors, percentDigits),
       step.verdict,
     ]),
   ];
@@ -196,7 +196,12 @@ export type LatencyFigure = ReturnType<typeof latencyFigure>;
 
 /** Latency against offered load, with the objectives, the projected peaks and the knee. */
 function latencyFigure({ steps, objectives, projection: { before, after, busier }, knee }: CapacityNumbers) {
-  const loads = { today: before.rps, 'projected peak': after.rps, '+20 % active': busier.rps, knee: knee ?? 0 };
+  const loads = {
+    today: before.rps,
+    'projected peak': after.rps,
+    [`+${percent(BUSIER - 1)} active`]: busier.rps,
+    knee: knee ?? 0,
+  };
   return {
     kind: 'figure' as const,
     steps: steps.map(({ level, rps, verdict, because, latency, lateP99, lagP99, busy }) => {
