@@ -93,7 +93,11 @@ export function stepsOf(
 }
 
 /** Maximum requests of all steps. The first step begins with a list on each instance, and so does each step that reads animals by id. */
-export const requestsOf = ({ steps, mix, instances = 1 }: Pick<CapacityPlan, 'steps' | 'mix' | 'instances'>): number =>
+export const mostRequests = ({
+  steps,
+  mix,
+  instances = 1,
+}: Pick<CapacityPlan, 'steps' | 'mix' | 'instances'>): number =>
   steps.reduce((total, { count, first }) => total + count + (first === 0 || mix.get > 0 ? instances : 0), 0);
 
 /** The VUs suffice if responses take this many times the largest objective, or a second. With slower ones, requests are not sent. */

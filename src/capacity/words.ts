@@ -23,6 +23,7 @@ export function millis(value: number, objective = Number.NaN): string {
 }
 
 export const ms = (value: number, objective?: number) => `${millis(value, objective)} ms`;
+
 /** A share in percent, without the unit. */
-export const share = (part: number): string => String(Number((part * 100).toPrecision(3)));
-export const percent = (part: number) => `${share(part)} %`;
+export const percentDigits = (part: number): string => String(Number((part * 100).toPrecision(3)));
+export const percent = (part: number) => `${percentDigits(part)} %`;

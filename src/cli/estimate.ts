@@ -45,7 +45,7 @@ function checkRows({ head: { settings }, probes, cost }: PreparedRun): EstimateR
   const { plan, maxRequests, exploration, readOnly } = settings;
   const { requests, windows, seconds } = cost.check;
   const more = windows === 0 ? '' : ` (${plural(windows, 'window')} more)`;
-  const takes = seconds < 5 ? 'a few seconds' : `about ${seconds} s${more}`;
+  const takes = seconds < 5 ? 'a few seconds' : `about ${durationText(seconds * 1_000)}${more}`;
   const generated = ({ requests: number, seed }: NonNullable<typeof exploration>) =>
     `thorough: ${plural(number, 'generated request')}${readOnly ? ', reads only' : ''} (--seed ${seed})`;
   return [
@@ -78,7 +78,7 @@ function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Estimate
     ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${lasts(seconds)}`],
     ['', `at most ${count(most)} requests and ${lasts(longestSeconds)}, if violations are retried`],
     ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
-    ...(settings.readOnly ? [] : [['', 'up to 3 POST requests per plan; a conforming service stores none'] as const]),
+    ...(settings.readOnly ? [] : [['', 'up to 6 POST requests per plan; a conforming service stores none'] as const]),
     ...days.map((day): EstimateRow => ['daily', day]),
   ];
 }

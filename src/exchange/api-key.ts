@@ -20,7 +20,7 @@ export function apiKey(label: KeyLabel, value: string): ApiKey {
   return key;
 }
 
-/** The value of a key. Only the files that tests/layers.test.ts lists may call it. */
+/** The value of a key. Only the files that tests/confined.txt lists may call it. */
 export function revealKey(key: ApiKey): string {
   const value = values.get(key);
   if (value === undefined) throw new TypeError(`${key.label} was not made by apiKey`);

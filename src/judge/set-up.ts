@@ -38,7 +38,7 @@ export function setUpProbe(trace: Trace): SetUpProbe | undefined {
   return UNLISTED;
 }
 
-/** The set-up mistake that the first exchanges of a run show together. If only one operation is wrong, that is a finding. */
+/** The set-up mistake that the exchanges so far show together. If only one operation is wrong, that is a finding. */
 export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const contact = lastOf(trace, CONTACT);
   const [second, version, unlistedPath] = ([SECOND, VERSION, UNLISTED] as const).map((probe) => answerTo(probe, trace));

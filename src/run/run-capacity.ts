@@ -1,5 +1,5 @@
 import { endsExperiment } from '../capacity/judge-steps.ts';
-import { requestsOf } from '../capacity/projection.ts';
+import { mostRequests } from '../capacity/projection.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import type { CapacityPlan, Step } from '../exchange/records/capacity-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
@@ -76,7 +76,7 @@ export function capacityConfig(
 
 /** The uses of the keys that the plan shares the load among. */
 export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[]): KeyUse[] {
-  const requests = requestsOf(plan);
+  const requests = mostRequests(plan);
   return plan.shares.flatMap(({ plan: name, keys: count, share, perDay = Number.POSITIVE_INFINITY }) => {
     const used = keys.filter(({ label }) => label.startsWith(`${name}#`)).slice(0, count);
     return used.map((key) => ({ key, perDay, requests: Math.ceil((requests * share) / count) + 1, refusals: 0 }));

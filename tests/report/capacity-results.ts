@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { judgeStep } from '../../src/capacity/judge-steps.ts';
-import { project, requestsOf, stepsOf } from '../../src/capacity/projection.ts';
+import { mostRequests, project, stepsOf } from '../../src/capacity/projection.ts';
 import type { Estimate, JudgedStep, StepFigures } from '../../src/capacity/result-schema.ts';
 import type { CapacityPlan, Objectives } from '../../src/exchange/records/capacity-record.ts';
 import { capacityResult } from '../../src/result/capacity-result.ts';
@@ -66,7 +66,7 @@ function capacityRun(steps: readonly JudgedStep[], notOffered: readonly number[]
   const reader = {
     ...capacityReader(),
     recorded: () => ({
-      head: { ...head, command: 'capacity', planned: requestsOf(plan) },
+      head: { ...head, command: 'capacity', planned: mostRequests(plan) },
       plan,
       end,
       ends: [endOf(START)],

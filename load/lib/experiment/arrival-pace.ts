@@ -2,7 +2,7 @@ import type { ConstantArrivalRateScenario } from 'k6/options';
 import { REFUSALS } from '../../../src/exchange/allowances.ts';
 import { dayPlan } from '../../../src/exchange/day-plan.ts';
 import type { DailyExperiment, LoadConfig, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
-import { milliseconds, pacedSeconds, type Scenarios, scenarioName, scenariosOf } from '../k6/scenario.ts';
+import { k6Duration, pacedSeconds, type Scenarios, scenarioName, scenariosOf } from '../k6/scenario.ts';
 
 /** An experiment at the plan's rate for complete windows, or just below it until the limit of the day is exhausted. */
 export type PacedExperiment = SustainExperiment | DailyExperiment;
@@ -43,8 +43,8 @@ function pacedScenario(experiment: PacedExperiment): ConstantArrivalRateScenario
     exec: 'paced',
     rate: offered,
     timeUnit: `${windowSeconds}s`,
-    duration: milliseconds(seconds),
-    startTime: milliseconds(windowSeconds / offered),
+    duration: k6Duration(seconds),
+    startTime: k6Duration(windowSeconds / offered),
     preAllocatedVUs: vus,
     maxVUs: vus,
     gracefulStop: '30s',
@@ -56,7 +56,7 @@ export function pacedScenarios({ experiments, timeoutSeconds }: LoadConfig<Paced
   const last = experiments.flatMap((experiment) => {
     const { last: seconds } = paceOf(experiment);
     if (seconds === undefined) return [];
-    const startTime = milliseconds(seconds);
+    const startTime = k6Duration(seconds);
     const maxDuration = `${Math.ceil(timeoutSeconds + 30)}s`;
     const once = { executor: 'per-vu-iterations', exec: 'last', vus: 1, iterations: 1 } as const;
     return [

@@ -2,7 +2,7 @@ import { type KeyShare, senderOf } from '../../../src/capacity/key-shares.ts';
 import type { Sample } from '../../../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig, CapacityStep } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
-import { milliseconds, pacedSeconds } from '../k6/scenario.ts';
+import { k6Duration, pacedSeconds } from '../k6/scenario.ts';
 import { LIST, type Request } from './k6-request.ts';
 
 /** Duration of the step; see `pacedSeconds`. */
@@ -13,7 +13,7 @@ const LATE_SECONDS = 0.1;
 
 /** An open model: each request is sent when it is due, answered earlier ones or not. One more VU of each instance measures the delay. */
 export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: CapacityConfig) {
-  const duration = milliseconds(stepSeconds(step) + LATE_SECONDS);
+  const duration = k6Duration(stepSeconds(step) + LATE_SECONDS);
   return {
     load: {
       executor: 'constant-arrival-rate',

@@ -36,7 +36,7 @@ export const scenariosOf = <E extends QuotaExperiment>(
 ): Scenarios => Object.fromEntries(experiments.map((experiment) => [scenarioName(experiment.key), build(experiment)]));
 
 /** A duration for k6, rounded to microseconds: half a period of 20,000 requests/min is 1.5 ms, so whole milliseconds are too coarse. */
-export const milliseconds = (seconds: number): string => `${Math.round(seconds * 1e6) / 1e3}ms`;
+export const k6Duration = (seconds: number): string => `${Math.round(seconds * 1e6) / 1e3}ms`;
 
 /**
  * Options of all scripts. `noConnectionReuse`, because Go repeats a GET unseen if the server closes a reused connection (k6 counted 30

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { levelName } from '../../capacity/words.ts';
 import { parseRecord } from '../../exchange/journal/journal.ts';
 import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
@@ -51,7 +52,7 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
       problems.add(
         `${file} belongs to run ${run}, but ${main} belongs to ${head.run}: only instances with the same arguments can be merged`,
       );
-    const name = `the step of ${Math.round(step.level * 100)} % of instance ${instance}`;
+    const name = `the step of ${levelName(step.level)} of instance ${instance}`;
     const earlier = fileOfStep.get(name);
     if (earlier !== undefined) problems.add(`${file} holds ${name}, and ${earlier} does, too: remove one`);
     fileOfStep.set(name, file);

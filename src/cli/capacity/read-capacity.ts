@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Demand, SHARE_OF_LIMIT, shareLoad } from '../../capacity/key-shares.ts';
-import { defaultLevels, project, requestsOf, requestsToProve, stated, stepsOf } from '../../capacity/projection.ts';
-import { percent, perSecond } from '../../capacity/words.ts';
+import { defaultLevels, mostRequests, project, requestsToProve, stated, stepsOf } from '../../capacity/projection.ts';
+import { levelName, percent, perSecond } from '../../capacity/words.ts';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
 import { DEFAULTS, type Flags } from '../../config/table.ts';
@@ -41,7 +41,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const keySources = poolReferences(call, known);
   // On production, customers need the rest of the day's limit.
   const shareOfDay = settings.shareOfDay ?? (targetClass === 'production' ? DEFAULTS.shareOfDay : SHARE_OF_LIMIT);
-  const requests = requestsOf({ steps, mix, instances });
+  const requests = mostRequests({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, call);
   addNotOffered(steps, instances, problems);
@@ -115,7 +115,7 @@ function addNotOffered(steps: readonly Step[], instances: number, problems: Prob
   const { level, rps: most } = steps.at(-1) ?? { level: 0, rps: 0 };
   if (most > MOST_RPS * instances)
     problems.add(
-      `--steps: ${Math.round(level * 100)} % is ${count(Math.round(most))} requests/s, but one machine offers at most ${count(MOST_RPS)}: add --distribute k6-operator --parallelism ${Math.ceil(most / MOST_RPS)} (see docs/capacity.md)`,
+      `--steps: ${levelName(level)} is ${count(Math.round(most))} requests/s, but one machine offers at most ${count(MOST_RPS)}: add --distribute k6-operator --parallelism ${Math.ceil(most / MOST_RPS)} (see docs/capacity.md)`,
     );
   const slow = steps.find(({ rps }) => instances > 1 && rps < instances);
   if (slow !== undefined)

@@ -1,4 +1,4 @@
-import { objectiveTexts, requestsOf } from '../../capacity/projection.ts';
+import { mostRequests, objectiveTexts } from '../../capacity/projection.ts';
 import { levelName, percent, perSecond, rate } from '../../capacity/words.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
@@ -94,7 +94,7 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
     skip: [],
     today: todayOf(io),
   } as const;
-  return { ...prepare(request, [], io).head, planned: requestsOf(plan) };
+  return { ...prepare(request, [], io).head, planned: mostRequests(plan) };
 }
 
 const K6_START_SECONDS = 1;
@@ -137,7 +137,7 @@ function stepsText(plan: CapacityPlan): string {
   return [
     steps.map(({ level, rps }) => `${levelName(level)} ${rate(rps)}`).join(', '),
     `${shortest === longest ? '' : `${shortest} to `}${longest} s each, after ${Math.round(first.warmUpSeconds * 10) / 10} s of warm-up`,
-    `up to ${plural(requestsOf(plan), 'request')}, ${durationText(secondsOf(steps) * 1_000)}`,
+    `up to ${plural(mostRequests(plan), 'request')}, ${durationText(secondsOf(steps) * 1_000)}`,
   ].join('; ');
 }
 

@@ -32,7 +32,7 @@ function listOf(rows: readonly Requirement[]): string {
 }
 
 const MEANING = {
-  must: 'must: the specification states it; a violation fails the run',
+  must: 'must: the specification states it, or storecheck reads it so (source); a violation fails the run',
   should:
     'should: an RFC or good practice states it, not the specification; a violation is a warning (--fail-on should makes it fail)',
   observe: 'info: the specification leaves it open; the behaviour is recorded and never fails',

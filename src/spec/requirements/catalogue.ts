@@ -10,7 +10,7 @@ import { RATE } from './rate.ts';
 /** The requirements that a check judges. Limits and capacity need k6. */
 export const CHECKED = [...AUTH, ...LIST, ...CREATE, ...GET, ...ERROR, ...MEDIA, ...ROBUST, ...RATE];
 
-/** The catalogue, in the order of all reports. Ids never change (tests/catalogue.test.ts pins them). */
+/** The catalogue, in the order of all reports. Ids never change: waivers and pinned observations name them. */
 export const REQUIREMENTS = [...CHECKED, ...LIMIT, ...RETIRED, ...CAPACITY];
 
 export type Requirement = (typeof REQUIREMENTS)[number];
