@@ -7,8 +7,8 @@ import { GET_PROBES, GET_READS, LATE_GETS } from './get-probes.ts';
 import { LAST_PROBES, LIST_PROBES, LIST_READS } from './list-probes.ts';
 
 /**
- * In the order of sending. Creates without a valid key and refused payloads come before successful creates, so that a list
- * that shows the latter would also show the former. The lists come after all creates.
+ * In the order of sending. Creates without a valid key and refused payloads come before the first complete list, which would show one
+ * that was stored. Most other creates come after it: a cached list lacks these.
  */
 export const PROBES: readonly Probe[] = [
   // One cheap list, which shows a wrong set-up before other requests.

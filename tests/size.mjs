@@ -7,7 +7,7 @@ const CODE = /\.(?:tsx?|mjs|css)$/;
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   .trim()
   .split('\n')
-  .filter((file) => existsSync(file) && !/\.generated\./.test(file));
+  .filter((file) => existsSync(file));
 
 /** In the folder of the tables: what changes the server, and the list of all rows with its test. */
 const MECHANISM = /^tests\/faults\/(?:changes\/|limiters\/|catalogues|index)/;

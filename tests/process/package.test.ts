@@ -72,7 +72,7 @@ it('the tarball contains no test, source map, path of this machine or key, excep
   }
 });
 
-it(`the package runs the demo, and installed into an empty folder without the network check, its curl line and report, on ${NODE}`, async () => {
+it(`the package runs the demo and, installed offline, a check, its curl line and a report, on ${NODE}`, async () => {
   const env = { ...process.env, npm_config_cache: temporaryFolder(), npm_config_registry: 'http://127.0.0.1:9/' };
   const place = temporaryFolder();
   const tarball = join(cwd, 'packed.tgz');
