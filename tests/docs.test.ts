@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { COMMANDS } from '../src/cli/run-cli.ts';
+import { REPORTERS } from '../src/config/reporters.ts';
 import { levelWord, quoteFor } from '../src/spec/requirement.ts';
 import { isShownBy, REQUIREMENTS, type Requirement } from '../src/spec/requirements/catalogue.ts';
 import { PROBES } from '../suites/all-probes.ts';
@@ -124,6 +125,10 @@ it('pages name requirements, settings and probes that exist', () => {
   const named = PAGES.flatMap(codeOf).filter(isId);
   expect(named.length).toBeGreaterThan(10);
   expect(named.filter((code) => !known.some((id) => id === code || id.startsWith(`${code}.`)))).toEqual([]);
+});
+
+it.each(REPORTERS)('docs/ci.md has a row of the reporter %s', (name) => {
+  expect(read('docs/ci.md')).toMatch(new RegExp(`^\\|.*\`${name}\``, 'm'));
 });
 
 it('docs/ci.md has the codes that the command prints, with their words', async () => {

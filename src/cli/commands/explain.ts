@@ -3,7 +3,13 @@ import { requirementsOf } from '../../config/sections.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
-import { isShownBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
+import {
+  isShownBy,
+  judgedBy,
+  REQUIREMENTS,
+  type Requirement,
+  type RequirementId,
+} from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/wrap.ts';
 import { toolCommand, widthFor } from '../console/console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
@@ -41,7 +47,7 @@ const MEANING = {
 const CAPACITY = 'of a capacity run: the load and the objectives are yours, and not in the specification';
 
 /** Options of requirements that are judged only on request. */
-const OPTIONS: Readonly<Record<string, readonly string[]>> = {
+const OPTIONS: Partial<Record<RequirementId, readonly string[]>> = {
   'limit.keys-independent': ['--second-key free=…'],
   'limit.sustained': ['--sustain'],
   'limit.daily': ['--daily free=…'],
@@ -65,16 +71,15 @@ function explanation(row: Requirement, width: number, tool: string): string {
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),
     '',
     ...(row.retired === undefined
-      ? [...tested(row, width), line(`cannot detect: ${blindSpotOf(id)}`), '']
+      ? [...tested(row, command, width), line(`cannot detect: ${blindSpotOf(id)}`), '']
       : [line(`not tested any more: ${row.retired}`)]),
     ...(isCapacity || row.retired !== undefined ? [] : ['  test it alone, with your target and keys:', commandLine]),
     '',
   ].join('\n');
 }
 
-function tested({ id, stimuli }: Requirement, width: number): string[] {
-  const page = { limit: 'limits', capacity: 'capacity' }[id.split('.')[0] ?? id];
-  if (page !== undefined) return [`  tested: by the experiment of docs/${page}.md, with k6`];
+function tested({ id, stimuli }: Requirement, command: string, width: number): string[] {
+  if (command !== 'check') return [`  tested: by the experiment of docs/${command}.md, with k6`];
   if (stimuli === undefined) return ['  tested: with every response of the run'];
   const probes = PROBES.filter((probe) => isShownBy(id, probe.id)).map(
     ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
