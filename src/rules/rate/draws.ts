@@ -105,8 +105,11 @@ export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
       const ofKind = alone.filter((step) => kindsOf(exchangeOf(step)).includes(kind));
       const others = alone.length - ofKind.length;
       const [first] = ofKind;
-      if (first === undefined || ofKind.length < STEADY_KIND || others < STEADY_KIND) continue;
       const fall = Math.max(...ofKind.map((step) => step.fall));
+      const steady = ofKind.filter((step) => step.fall === fall).length;
+      // Few steps with the fall may have met another client, and all others a refill.
+      if (first === undefined || steady < Math.max(STEADY_KIND, (2 * ofKind.length) / 3) || others < STEADY_KIND)
+        continue;
       if (fall === 1 || fall < 0 || (fall === 0 && ofKind.length <= refill)) continue;
       const back = alone.map((step) => (ofKind.includes(step) ? fall : 1) - step.fall);
       if (back.some((returned) => returned < 0 || returned > 1) || sumOf(back, Number) > refill) continue;
