@@ -64,17 +64,18 @@ export function modelOf(run: Trace) {
     reads,
     animals,
     /**
-     * Whether the service must accept a category: others have it, it is configured, or two that this run made up were accepted. One below 1
-     * only if one of these was: identifiers may be positive.
+     * Whether the service must accept a category: others have it, it is configured, or two that this run made up were accepted. Identifiers
+     * may be positive: 0 and negative ones need an accepted one that is as low (categories-positive, categories-not-negative).
      */
     isKnownCategory: (id: string): boolean =>
       listed.has(id) ||
-      (settings.categories?.includes(id) ?? (madeUp.length > 1 && (isPositive(id) || !madeUp.every(isPositive)))),
+      (settings.categories?.includes(id) ?? (madeUp.length > 1 && signOf(id) >= Math.min(...madeUp.map(signOf)))),
     existence: existenceIn(animals, settings.settleMs),
   };
 }
 
-const isPositive = (id: string): boolean => BigInt(id) > 0;
+/** -1, 0 or 1. */
+const signOf = (id: string): number => Math.sign(Number(id));
 
 function knownAnimals(
   created: readonly Created[],

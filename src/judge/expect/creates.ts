@@ -49,15 +49,16 @@ interface ValidCreate extends Tried<MustPart | Refusable> {
   readonly refusable: readonly Refusable[];
 }
 
-/** Every service accepts names of this length, in units of UTF-16 or bytes. */
+/** Every service accepts names of this length, in any unit. */
 const USUAL_LENGTH = 40;
 
-const lengthsOf = (name: string): readonly number[] => [name.length, bytesOf(name).length];
+/** The characters, the units of UTF-16 and the bytes of a name: a service may count any of these. */
+const lengthsOf = (name: string): readonly number[] => [[...name].length, name.length, bytesOf(name).length];
 
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
 function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
   const accepted = creates.filter(isCreated).map((exchange) => lengthsOf(payloadOf(exchange)?.name ?? ''));
-  /** Longer than every accepted name: services count characters, or bytes. */
+  /** Whether a name is longer than every accepted one, in some unit. */
   const isLonger = (name: string) =>
     lengthsOf(name).some((length, unit) => length > Math.max(USUAL_LENGTH, ...accepted.map((each) => each[unit] ?? 0)));
   const asked = creates.flatMap((exchange): ValidCreate[] => {

@@ -74,10 +74,10 @@ export const payloadVariants = legalVariants({
       seededCategories.includes(category) ? category : refuse('There is no such category.'),
     ),
   },
-  'categories-positive': {
-    title: 'Rejects categories below 1',
-    apply: after('readCategory', (category) => (category > 0n ? category : refuse('There is no such category.'))),
-  },
+  ...each({ 'categories-positive': 1n, 'categories-not-negative': 0n }, (least) => ({
+    title: `Rejects categories below ${least}`,
+    apply: after('readCategory', (category) => (category < least ? refuse('There is no such category.') : category)),
+  })),
   'names-limited': {
     title: 'Rejects names of more than 50 characters, or with a lone surrogate',
     apply: after('readName', (name) => (name.length > 50 || !name.isWellFormed() ? refuse('Bad name.') : name)),
