@@ -1,9 +1,9 @@
-import type { Objectives, Projection } from '../exchange/records/capacity-record.ts';
+import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { because, found, inconclusive, type Outcome, observed, pass, type Reason } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/limit.ts';
 import { nested } from '../text/template.ts';
 import { hasSkipped } from './figures.ts';
-import { changedPlans, objectiveTexts, stated, toleratedLag } from './projection.ts';
+import { objectiveTexts, stated, toleratedLag } from './projection.ts';
 import type { CapacityVerdict, Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
 import { ms, percent } from './words.ts';
 
@@ -192,29 +192,3 @@ export function bracketOf(steps: readonly Pick<JudgedStep, 'level' | 'verdict'>[
   const headroom = steps.findLast(({ verdict, level }) => verdict === 'within' && isBelow(level))?.level ?? null;
   return { headroom, beyond };
 }
-
-const ROUNDING = 1e-6;
-
-/** The bracket as limits in requests/min, if just one plan is changed. A limit of 0 or less: the other plans alone are this load. */
-export function limitBracket(
-  projection: Projection,
-  { headroom, beyond = null }: Pick<CapacityVerdict, 'headroom' | 'beyond'>,
-) {
-  const [change, ...more] = changedPlans(projection);
-  if (change === undefined || more.length > 0) return undefined;
-  const { rps } = projection.after;
-  const others = rps - change.after.rps;
-  const each = change.after.rps / change.changed;
-  const limitAt = (level: number) => (level * rps - others) / each;
-  const today = change.perMinute ?? 0;
-  // Rounded down: a limit that fits must not be overstated.
-  const fits = Math.floor(limitAt(headroom ?? 0) + ROUNDING);
-  const exceeds = beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING);
-  // A limit to test next: one that fits, or the middle between today's limit and one that does not fit.
-  const smaller = fits > today ? fits : Math.floor((today + (exceeds ?? 0)) / 2);
-  return { plan: change.plan, fits, exceeds, smaller: smaller > today ? smaller : undefined };
-}
-
-/** Whether the headroom shows that the peak also fits if more customers are active. */
-export const fitsBusier = ({ after, busier }: Projection, headroom: number | null) =>
-  headroom !== null && busier.rps <= headroom * after.rps + ROUNDING;

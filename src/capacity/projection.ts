@@ -1,4 +1,5 @@
 import type { CapacityPlan, Objectives, PlanActivity, Projection, Step } from '../exchange/records/capacity-record.ts';
+import type { CapacityVerdict } from './result-schema.ts';
 import { requestsForQuantile, requestsForShare } from './statistics.ts';
 import { percent } from './words.ts';
 
@@ -151,3 +152,29 @@ const SHARE_OF_OBJECTIVE = 0.1;
 /** The maximum p99 of the generator's lateness, in milliseconds. */
 export const toleratedLag = (objectives: Objectives): number =>
   Math.max(SMALLEST_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));
+
+const ROUNDING = 1e-6;
+
+/** The bracket as limits in requests/min, if just one plan is changed. A limit of 0 or less: the other plans alone are this load. */
+export function limitBracket(
+  projection: Projection,
+  { headroom, beyond = null }: Pick<CapacityVerdict, 'headroom' | 'beyond'>,
+) {
+  const [change, ...more] = changedPlans(projection);
+  if (change === undefined || more.length > 0) return undefined;
+  const { rps } = projection.after;
+  const others = rps - change.after.rps;
+  const each = change.after.rps / change.changed;
+  const limitAt = (level: number) => (level * rps - others) / each;
+  const today = change.perMinute ?? 0;
+  // Rounded down: a limit that fits must not be overstated.
+  const fits = Math.floor(limitAt(headroom ?? 0) + ROUNDING);
+  const exceeds = beyond === null ? null : Math.ceil(limitAt(beyond) - ROUNDING);
+  // A limit to test next: one that fits, or the middle between today's limit and one that does not fit.
+  const smaller = fits > today ? fits : Math.floor((today + (exceeds ?? 0)) / 2);
+  return { plan: change.plan, fits, exceeds, smaller: smaller > today ? smaller : undefined };
+}
+
+/** Whether the headroom shows that the peak also fits if more customers are active. */
+export const fitsBusier = ({ after, busier }: Projection, headroom: number | null) =>
+  headroom !== null && busier.rps <= headroom * after.rps + ROUNDING;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { bracketOf, limitBracket } from '../../src/capacity/judge-steps.ts';
-import { defaultLevels, project } from '../../src/capacity/projection.ts';
+import { bracketOf } from '../../src/capacity/judge-steps.ts';
+import { defaultLevels, limitBracket, project } from '../../src/capacity/projection.ts';
 import { expectAnswers, golden } from '../support/golden.ts';
 
 const customers = (plan: string, perMinute: number, subscribers: number, activeAtPeak: number) => {

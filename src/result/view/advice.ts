@@ -1,5 +1,5 @@
-import { limitBracket, peakStep } from '../../capacity/judge-steps.ts';
-import { changedPlans } from '../../capacity/projection.ts';
+import { peakStep } from '../../capacity/judge-steps.ts';
+import { changedPlans, limitBracket } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
 import { shellWord } from '../../text/inert.ts';
 import { unbroken } from '../../text/wrap.ts';

@@ -1,5 +1,13 @@
-import { fitsBusier, limitBracket, peakStep } from '../../capacity/judge-steps.ts';
-import { BUSIER, changedPlans, QUANTILES, SHORTEST_SECONDS, stated } from '../../capacity/projection.ts';
+import { peakStep } from '../../capacity/judge-steps.ts';
+import {
+  BUSIER,
+  changedPlans,
+  fitsBusier,
+  limitBracket,
+  QUANTILES,
+  SHORTEST_SECONDS,
+  stated,
+} from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
 import { interval, levelName, millis, ms, percent, percentDigits, perSecond, rate } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/group.ts';
