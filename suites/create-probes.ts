@@ -18,6 +18,10 @@ const repeated = ({ exchanges, own }: Own): string => {
   return first?.exchange.sent.body ?? payload(own());
 };
 
+/** The id of the first created animal, which no other may get. */
+const otherId = ({ number, exchanges }: Pick<Own, 'number' | 'exchanges'>): string =>
+  createdAnimals(exchanges)[0]?.answered.id ?? literal(number);
+
 const post = (...[id, title, build, more]: Parameters<typeof creating>): Probe =>
   creating(id, title, build, { uses: [BASE_PROBE], ...more });
 
@@ -137,7 +141,7 @@ export const LATE_CREATES: readonly Probe[] = [
         ...inCategory('0'),
         name: literal(spacedName(mark)),
         status: literal('sold'),
-        id: createdAnimals(exchanges)[0]?.answered.id ?? literal(number),
+        id: otherId({ number, exchanges }),
       }),
     ),
     animal(
@@ -166,9 +170,7 @@ export const LATE_CREATES: readonly Probe[] = [
   ]),
   plain('create.sold', 'create.sold-plain', 'sold', () => ({ status: literal('sold') })),
   plain('create.sold', 'create.sold-zero', 'categoryId 0', ({ inCategory }) => inCategory('0')),
-  plain('create.sold', 'create.sold-id', 'the id of another animal', ({ number, exchanges }) => ({
-    id: createdAnimals(exchanges)[0]?.answered.id ?? literal(number),
-  })),
+  plain('create.sold', 'create.sold-id', 'the id of another animal', (own) => ({ id: otherId(own) })),
   plain('create.no-status', 'create.no-status-plain', 'no status', () => ({ status: undefined })),
   plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', ({ inCategory }) =>
     inCategory(GREATEST_INT64),
