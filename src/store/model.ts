@@ -54,6 +54,7 @@ export function modelOf(run: Trace) {
   );
   const accepted = new Set(created.flatMap(({ sent: { categoryId } }) => categoryId ?? []));
   const madeUp = [...accepted].filter((id) => !listed.has(id));
+  const lowestSign = Math.min(...madeUp.map(signOf));
   return {
     created,
     /** Creates that the service may have stored. */
@@ -68,8 +69,7 @@ export function modelOf(run: Trace) {
      * may be positive: 0 and negative ones need an accepted one that is as low (categories-positive, categories-not-negative).
      */
     isKnownCategory: (id: string): boolean =>
-      listed.has(id) ||
-      (settings.categories?.includes(id) ?? (madeUp.length > 1 && signOf(id) >= Math.min(...madeUp.map(signOf)))),
+      listed.has(id) || (settings.categories?.includes(id) ?? (madeUp.length > 1 && signOf(id) >= lowestSign)),
     existence: existenceIn(animals, settings.settleMs),
   };
 }

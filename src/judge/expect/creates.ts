@@ -58,9 +58,9 @@ const lengthsOf = (name: string): readonly number[] => [[...name].length, name.l
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
 function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
   const accepted = creates.filter(isCreated).map((exchange) => lengthsOf(payloadOf(exchange)?.name ?? ''));
+  const longest = lengthsOf('').map((_, unit) => Math.max(USUAL_LENGTH, ...accepted.map((each) => each[unit] ?? 0)));
   /** Whether a name is longer than every accepted one, in some unit. */
-  const isLonger = (name: string) =>
-    lengthsOf(name).some((length, unit) => length > Math.max(USUAL_LENGTH, ...accepted.map((each) => each[unit] ?? 0)));
+  const isLonger = (name: string) => lengthsOf(name).some((length, unit) => length > (longest[unit] ?? 0));
   const asked = creates.flatMap((exchange): ValidCreate[] => {
     const { what, odd } = askedIn(exchange);
     if (what.kind !== 'valid' || odd) return [];
