@@ -71,6 +71,7 @@ const GET = { ...refusal(1.2, {}, 'operations'), sent: { operation: 'getPet' } }
 const CREATE = { ...GET, sent: { operation: 'createPet' } };
 const FULL = { ...GET, status: 404, headers: rates(10, 9, 60) };
 const LATE = refusal(65, { 'X-RateLimit-Reset': START / 1_000 + 120, 'Retry-After': 55 }, 'recovery-reset');
+const BANNED = refusal(2, { 'Retry-After': 120 });
 const BARE = refusal(65, {}, 'recovery-reset');
 const STEADY = repeat(6, (at) => list(at / 10, 5));
 const INCOMPLETE = { complete: false };
@@ -105,6 +106,7 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.retry-after-sufficient', 'refused again', burst(WHOLE, [LATE]), 'refused-after-retry-after'],
   ['limit.retry-after-sufficient', 'lines are missing', burst(WHOLE, [LATE], INCOMPLETE), 'experiment-incomplete'],
   ['limit.retry-after-sufficient', 'no other Retry-After', burst(WHOLE, [BARE]), 'refused-again-without-retry-after'],
+  ['limit.retry-after-sufficient', 'a ban', burst(WHOLE, [BANNED, refusal(65, { 'Retry-After': 57 })]), 'seems-banned'],
   ['limit.remaining-zero', 'stored', experiment([refusal(0, { ...rates(10, 5, 60), Age: 5 })]), 'no-refusal-shows-it'],
   ['limit.remaining-zero', 'the day', experiment([list(0, 9), refusal(1, rates(1_000, 5, 60))]), 'no-refusal-shows-it'],
   ['limit.all-operations', 'nothing may be written', burst(WHOLE, [GET], { readOnly: true }), 'read-only'],
