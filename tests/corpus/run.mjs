@@ -18,9 +18,10 @@ const SHOWN = 200;
 const arguments_ = process.argv.slice(2);
 if (arguments_[0] === 'record') {
   const folder = resolve(arguments_[1] ?? join(BUNDLES, 'recorded'));
-  const { record } = await import(
-    await bundled(join(HERE, 'record.ts'), join(BUNDLES, 'record.mjs'), { format: 'esm', packages: 'external' })
-  );
+  // The bundle lies deeper than tests/support, which finds dist beside its own folder.
+  const define = { 'import.meta.url': JSON.stringify(import.meta.url) };
+  const options = { format: 'esm', packages: 'external', define };
+  const { record } = await import(await bundled(join(HERE, 'record.ts'), join(BUNDLES, 'record.mjs'), options));
   await record(join(folder, 'corpus'), arguments_.slice(2)).catch((error) => {
     console.error(error instanceof RangeError ? error.message : error);
     process.exit(error instanceof RangeError ? 2 : 1);
