@@ -1,7 +1,7 @@
 import { TIMER_GUARD_MS } from '../exchange/allowances.ts';
+import { APART_MS, CONFIRMATION, type Confirmation, isConfirmation, type Witness } from '../exchange/confirmation.ts';
 import { isAnswered, isBeside, isClientError, isLimited } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { APART_MS, CONFIRMATION, type Confirmation, isConfirmation, type Witness } from '../exchange/trace.ts';
 import { requestsLeft } from '../probes/probe.ts';
 import { absentId, get, list, read, recordedRequest } from '../probes/probe-request.ts';
 import { pathOf } from '../spec/operations.ts';

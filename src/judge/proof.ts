@@ -1,6 +1,7 @@
+import { APART_MS, type Confirmation, isConfirmation, type Witness } from '../exchange/confirmation.ts';
 import { isLimited } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { APART_MS, type Confirmation, isConfirmation, type Trace, type Witness } from '../exchange/trace.ts';
+import type { Trace } from '../exchange/trace.ts';
 import { isSelected } from '../spec/pattern.ts';
 import { meaningOf, textOf } from './expect/request.ts';
 import { isJudged, isViolation, type Judgement, type Judgements, VANISHED } from './judgement.ts';

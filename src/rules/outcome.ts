@@ -1,4 +1,4 @@
-import type { Witness } from '../exchange/trace.ts';
+import type { Witness } from '../exchange/confirmation.ts';
 import { FINDINGS, type FindingCode, type FindingParams } from '../text/findings/findings.ts';
 import { REASONS, type ReasonCode } from '../text/reasons.ts';
 import { type Coded, reasonsFrom, type Values, worded } from '../text/template.ts';

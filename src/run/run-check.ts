@@ -2,11 +2,12 @@ import { ask, askTogether, hasRoom, type NamedRequest, type Run, Stop, sendPaced
 import { pause } from '../client/pace.ts';
 import { confirm, ROUNDS } from '../client/rounds.ts';
 import { openSender, type SenderOptions } from '../client/send.ts';
+import type { Confirmation } from '../exchange/confirmation.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Skip } from '../exchange/records/run-record.ts';
-import { type Confirmation, type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
+import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
 import { confirmationFor } from '../judge/proof.ts';
 import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/set-up.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';

@@ -1,6 +1,7 @@
+import { CONFIRMATION } from '../../src/exchange/confirmation.ts';
 import type { Answer, Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import type { End, Settings, Skip } from '../../src/exchange/records/run-record.ts';
-import { CONFIRMATION, type EndedTrace } from '../../src/exchange/trace.ts';
+import type { EndedTrace } from '../../src/exchange/trace.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import { presentsKey } from '../../src/probes/credential.ts';
 import { isNotSent, type ProbeRequest } from '../../src/probes/probe.ts';

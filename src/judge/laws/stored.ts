@@ -1,8 +1,8 @@
+import { isConfirmation } from '../../exchange/confirmation.ts';
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { isConfirmation } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/outcome.ts';
 import { violation } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';

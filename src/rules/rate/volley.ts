@@ -1,8 +1,9 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
+import { isConfirmation } from '../../exchange/confirmation.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { isConfirmation, type Trace } from '../../exchange/trace.ts';
+import type { Trace } from '../../exchange/trace.ts';
 import { isOnKey, limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 
 /** Simultaneous requests: a limiter that refills quickly has no time to refill between them. */
