@@ -11,11 +11,13 @@ import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey } 
 import type { Recording } from '../run/record.ts';
 import { durationText } from '../text/count.ts';
 import { EXIT } from '../text/exit-codes.ts';
-import { askForHost, fitted, layoutFor, stopSignal } from './console/console.ts';
+import { fitted, layoutFor } from './console.ts';
 import { type EstimateRow, estimateText, refusalText } from './estimate.ts';
 import { FILES, orCommandError } from './files/folder.ts';
 import { type Reported, writeOutputs } from './files/report-files.ts';
+import { askForHost } from './options/permit.ts';
 import type { SendSettings } from './options/read-settings.ts';
+import { stopSignal } from './stop-signal.ts';
 
 /** A command that sends requests: its facts before the first request, and how it sends, records and judges. */
 export interface Job {

@@ -5,7 +5,7 @@ import { annotations } from '../report/github.ts';
 import { CommandError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
-import { fitted, toolCommand } from './console/console.ts';
+import { fitted, toolCommand } from './console.ts';
 import type { Define } from './options/call.ts';
 import { type CommandName, programFor, usage, whyGone } from './program.ts';
 

@@ -16,6 +16,7 @@ import { queryOf } from '../store/query.ts';
 import { excerpt } from '../text/excerpt.ts';
 import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
 import { askedIn } from './expect/request.ts';
+import { UNCLEAR_LIMIT } from './gate/unclear-limit.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
 export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
@@ -55,12 +56,6 @@ const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange:
 const refusal = (exchange: Answered): string => `refused (${statusOf(exchange)})`;
 
 const isList = (exchange: Exchange): boolean => askedIn(exchange).operation === 'list' && exchange.key !== null;
-
-/** Observed answers to an out-of-range `limit` that drift ignores, because another run on the same service may get a different one. */
-export const UNCLEAR_LIMIT = {
-  small: 'answered (default, clamped or unlimited: the store is too small to tell)',
-  other: 'other',
-} as const;
 
 /** How a service answers an out-of-range `limit`. @param known how many animals are known */
 function limitAnswer(exchange: Answered, known: number): string {

@@ -11,3 +11,17 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+export type Problems = ReturnType<typeof collectProblems>;
+
+/** Collects the problems of a command line. `throwIfAny` reports all of them in one CommandError. */
+export function collectProblems() {
+  const problems = new Set<string>();
+  return {
+    add: (problem: string): undefined => void problems.add(problem),
+    all: (): readonly string[] => [...problems],
+    throwIfAny: () => {
+      if (problems.size > 0) throw new CommandError([...problems]);
+    },
+  };
+}

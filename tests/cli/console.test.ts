@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { COLOURED, fitted, paintFor, toolCommand, widthFor } from '../../src/cli/console/console.ts';
+import { COLOURED, fitted, paintFor, toolCommand, widthFor } from '../../src/cli/console.ts';
 import { expectAnswers, golden } from '../support/golden.ts';
 
 it('the words that call this tool depend on its place and the folder', () =>

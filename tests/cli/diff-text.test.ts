@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { diffText } from '../../src/cli/commands/diff.ts';
-import { PLAIN } from '../../src/cli/console/console.ts';
+import { PLAIN } from '../../src/cli/console.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
 import type { CapacityNumbers, RequirementResult, Result } from '../../src/result/result.ts';
 import { because, found } from '../../src/rules/outcome.ts';

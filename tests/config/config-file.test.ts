@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { collectProblems } from '../../src/cli/console/console.ts';
 import { findConfig } from '../../src/cli/options/call.ts';
+import { collectProblems } from '../../src/run/errors.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { expectLines, golden } from '../support/golden.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, it } from 'vitest';
 import { diffText } from '../../src/cli/commands/diff.ts';
-import { COLOURED, PLAIN } from '../../src/cli/console/console.ts';
+import { COLOURED, PLAIN } from '../../src/cli/console.ts';
 import type { ReporterName } from '../../src/config/reporters.ts';
 import { har } from '../../src/report/har.ts';
 import { COMMENT_BYTES, codeBlock, safeText } from '../../src/report/markdown.ts';

@@ -1,4 +1,4 @@
-import { PLAIN } from '../../src/cli/console/console.ts';
+import { PLAIN } from '../../src/cli/console.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { github as toGithub } from '../../src/report/github.ts';
 import { html as toHtml } from '../../src/report/html/html.tsx';

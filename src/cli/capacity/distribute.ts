@@ -9,7 +9,7 @@ import { loadScript } from '../../k6/run/run-k6.ts';
 import { capacityConfig } from '../../run/run-capacity.ts';
 import { plural } from '../../text/count.ts';
 import { shellWord } from '../../text/inert.ts';
-import { toolCommand } from '../console/console.ts';
+import { toolCommand } from '../console.ts';
 import type { RunFolder } from '../job.ts';
 import type { SendSettings } from '../options/read-settings.ts';
 import type { CapacitySettings } from './read-capacity.ts';

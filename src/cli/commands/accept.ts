@@ -9,12 +9,12 @@ import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor 
 import { signatureOf } from '../../judge/gate/signature.ts';
 import type { Result } from '../../result/result.ts';
 import { rowName } from '../../result/view/rows.ts';
-import { CommandError } from '../../run/errors.ts';
+import { CommandError, type Problems } from '../../run/errors.ts';
 import { matchesPattern } from '../../spec/pattern.ts';
 import { plural } from '../../text/count.ts';
 import { inert, shellWord } from '../../text/inert.ts';
 import { wrap } from '../../text/wrap.ts';
-import { type Problems, toolCommand, widthFor } from '../console/console.ts';
+import { toolCommand, widthFor } from '../console.ts';
 import { addWaivers } from '../files/add-waivers.ts';
 import { orCommandError } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';

@@ -2,7 +2,7 @@ import { type Layout, sectionText } from '../../report/terminal.ts';
 import { diffResults, type ResultDiff } from '../../result/diff-results.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { wrap } from '../../text/wrap.ts';
-import { layoutFor } from '../console/console.ts';
+import { layoutFor } from '../console.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
 

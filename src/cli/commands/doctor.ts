@@ -22,9 +22,10 @@ import { keySourceText } from '../../text/mistakes.ts';
 import { endSentence } from '../../text/reasons.ts';
 import { wrap } from '../../text/wrap.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
-import { fitted, layoutFor, stopSignal, toolCommand } from '../console/console.ts';
+import { fitted, layoutFor, toolCommand } from '../console.ts';
 import { argumentProblems, type Define, readCall, withOptions } from '../options/call.ts';
 import { readCheck, readSettings, type SendSettings } from '../options/read-settings.ts';
+import { stopSignal } from '../stop-signal.ts';
 
 /** One result. `bad`: a run cannot work. `warn`: a run can work, but something may be wrong. */
 interface Line {

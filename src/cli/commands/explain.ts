@@ -11,7 +11,7 @@ import {
   type RequirementId,
 } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/wrap.ts';
-import { toolCommand, widthFor } from '../console/console.ts';
+import { toolCommand, widthFor } from '../console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
 
 /** `storecheck explain [ID]`: lists all requirements, or explains those with this id, area or pattern. */

@@ -4,7 +4,7 @@ import { readOption } from '../../config/kinds.ts';
 import { SETTINGS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { packageName } from '../../run/tool.ts';
-import { toolCommand } from '../console/console.ts';
+import { toolCommand } from '../console.ts';
 import { orCommandError } from '../files/folder.ts';
 import { argumentProblems, configsIn, type Define } from '../options/call.ts';
 

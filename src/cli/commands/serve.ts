@@ -3,9 +3,9 @@ import { keyVariable } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
 import { checkFaults, type Fault, limitFaults } from '../../reference/faults.ts';
 import { type ReferenceOptions, startReference } from '../../reference/server/start-server.ts';
-import { CommandError } from '../../run/errors.ts';
+import { CommandError, type Problems } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
-import { type Problems, toolCommand } from '../console/console.ts';
+import { toolCommand } from '../console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
 
 /** The default values of the options. `perMinute` and `perDay` are the limits of the enterprise keys. */

@@ -3,8 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { ReporterName } from '../../config/reporters.ts';
 import { systemCode } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
-import { CommandError } from '../../run/errors.ts';
-import type { Problems } from '../console/console.ts';
+import { CommandError, type Problems } from '../../run/errors.ts';
 
 type Cwd = Pick<Io, 'cwd'>;
 

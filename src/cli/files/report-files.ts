@@ -16,7 +16,7 @@ import { shownExchanges } from '../../result/view/shown-exchanges.ts';
 import { type View, viewOf } from '../../result/view/view.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { inert, inertJson, shellWord } from '../../text/inert.ts';
-import { fitted, layoutFor, toolCommand } from '../console/console.ts';
+import { fitted, layoutFor, toolCommand } from '../console.ts';
 import { FILES, fileOf, shortPath } from './folder.ts';
 
 export interface Reported {

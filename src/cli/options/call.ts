@@ -12,8 +12,8 @@ import {
 } from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
+import { collectProblems, type Problems } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
-import { collectProblems, type Problems } from '../console/console.ts';
 import { textOf } from '../files/folder.ts';
 import { whyGone } from '../program.ts';
 

@@ -6,7 +6,8 @@ import type { Io } from '../../io/io.ts';
 import { NO_OBSERVATIONS, pinnedFor } from '../../judge/gate/drift.ts';
 import type { ObservationsFile } from '../../judge/gate/gate-schema.ts';
 import type { Expected } from '../../result/build-result.ts';
-import { type Problems, toolCommand } from '../console/console.ts';
+import type { Problems } from '../../run/errors.ts';
+import { toolCommand } from '../console.ts';
 import { shortPath, textOf } from '../files/folder.ts';
 import type { Call, FileConfig } from './call.ts';
 

@@ -4,8 +4,8 @@ import { didYouMean, type KeySource } from '../../config/kinds.ts';
 import { SETTINGS, type Setting } from '../../config/table.ts';
 import { type ApiKey, apiKey, isEmptyKey, isSameKey, keyVariable } from '../../exchange/api-key.ts';
 import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
+import type { Problems } from '../../run/errors.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
-import type { Problems } from '../console/console.ts';
 import { textOf } from '../files/folder.ts';
 import { type Call, placeOf } from './call.ts';
 

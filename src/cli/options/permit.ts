@@ -1,9 +1,14 @@
+import { createInterface } from 'node:readline/promises';
 import { LOADS, SETTINGS } from '../../config/table.ts';
 import { confirmsHost, type TargetClass } from '../../config/target-class.ts';
+import type { Io } from '../../io/io.ts';
 import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
+import { CommandError } from '../../run/errors.ts';
 import type { Permit } from '../../run/run-check.ts';
 import { isSelected } from '../../spec/pattern.ts';
+import { wrap } from '../../text/wrap.ts';
 import { RATE_REQUIREMENTS } from '../../verdicts/limits/rates.ts';
+import { widthFor } from '../console.ts';
 import { type Call, placeOf } from './call.ts';
 
 /** Whether the command exhausts limits or offers load. `run` does not if no requirement of the limits is selected. */
@@ -63,4 +68,18 @@ function statedPermission(name: 'allowWrites' | 'allowLoad', { flags, config }: 
   const place = `${placeOf(config, SETTINGS[name].yaml).text}: ${stated}`;
   const by = flags[name] ? SETTINGS[name].flag : place;
   return { allowed: (flags[name] ?? stated) ? by : undefined, forbidden: stated === false ? place : undefined };
+}
+
+/** Asks for the host name, which confirms these flags. Throws a CommandError if the user types another name. */
+export async function askForHost(host: string, flags: readonly string[], { stdin, stderr }: Io): Promise<void> {
+  const text = `${host} is a production host. Confirm ${flags.join(' and ')}.`;
+  stderr.write(`${wrap(text, widthFor(stderr.columns), '')}\n`);
+  const terminal = createInterface({ input: stdin, output: stderr });
+  try {
+    const typed = (await terminal.question('Type the host name to continue: ')).trim();
+    if (!confirmsHost(typed, host))
+      throw new CommandError([`the host is ${host}, not ${JSON.stringify(typed)}; nothing was sent`]);
+  } finally {
+    terminal.close();
+  }
 }

@@ -1,8 +1,8 @@
 import { isObject } from '../../exchange/json.ts';
 import type { ObservedValue } from '../../rules/outcome.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
-import { UNCLEAR_LIMIT } from '../observe.ts';
 import type { Drift, ObservationsFile, Pinned } from './gate-schema.ts';
+import { UNCLEAR_LIMIT } from './unclear-limit.ts';
 
 type Named = { readonly id: string; readonly plan?: string | undefined };
 type Row = Named & { readonly value?: ObservedValue | undefined };
