@@ -76,11 +76,11 @@ const READS_BEFORE = 12;
 
 /** The steps of a round for an open read, in order. The requests of a step are sent at the same time. */
 function stepsFor(run: Run, exchange: Exchange, round: number, openCount: number): (readonly Exchange[])[] {
-  const members = membersOf(exchange, run);
-  const first = Math.min(...members.map(({ seq }) => seq));
   if (round === 1) return [[exchange]];
   const times = openCount > MOST_OFTEN_REPEATED ? 1 : REPETITIONS;
   if (round === ROUNDS) return Array<readonly Exchange[]>(times).fill([exchange]);
+  const members = membersOf(exchange, run);
+  const first = Math.min(...members.map(({ seq }) => seq));
   const before = run.exchanges.filter(({ seq }) => seq < first);
   const reads = before.filter((other) => other.phase === undefined && isRead(other)).slice(-READS_BEFORE);
   const repeated = round === 2 ? before.slice(-1).filter(isHarmless) : reads;

@@ -146,8 +146,9 @@ async function checkSetUp(run: Run): Promise<void> {
 
 /** Builds the requests of these probes from earlier responses. Records why a probe is not sent. */
 function requestsOf(run: Run, ...probes: readonly Probe[]): NamedRequest[] {
+  const trace = snapshot(run);
   return probes.flatMap((probe) => {
-    const request = whyNeverSent(probe, run.head.settings) ?? probe.build(run);
+    const request = whyNeverSent(probe, run.head.settings) ?? probe.build(trace);
     if (!isNotSent(request)) return [{ request, probe: probe.id }];
     const record: Skip = { v: 1, kind: 'skip', probe: probe.id, ...request };
     run.skips.push(record);
