@@ -134,7 +134,8 @@ export function didYouMean(typed: string, candidates: readonly string[]): string
 }
 
 /** A list of words, or a single one. In an option, commas separate them. */
-export const listOf = <const W extends string>(words: readonly W[]): Kind<readonly W[]> => ({
+export const listOf = <const W extends string>(words: readonly W[]): Repeatable<readonly W[]> => ({
+  repeatable: true,
   schema: {
     type: ['string', 'array'],
     pattern: `^(${words.join('|')})$`,
@@ -144,9 +145,8 @@ export const listOf = <const W extends string>(words: readonly W[]): Kind<readon
     title: `${words.join(', ')} or a list of these, each once`,
   },
   read: (value, { report }) => {
-    const texts =
-      typeof value === 'string' ? value.split(',').map((text) => text.trim()) : (value as readonly string[]);
-    return texts.flatMap((text) => wordIn(text, words, report) ?? []);
+    const texts = [value as string | readonly string[]].flat().flatMap((text) => text.split(','));
+    return texts.flatMap((text) => wordIn(text.trim(), words, report) ?? []);
   },
 });
 

@@ -257,7 +257,7 @@ export type ReasonCode = keyof typeof REASONS;
 
 const REFUSALS = ['limit.status', 'limit.rejects-excess'];
 const WAITS = ['limit.retry-after-present', ...REFUSALS];
-const HEADERS = ['rate.single-integer', 'rate.headers-present'];
+const HEADERS = ['rate.single-integer', 'rate.headers-present', 'rate.reset-unix-seconds'];
 const CREATED = ['create.created'];
 /** Requirements of which one that fails explains reasons of these codes (or of a code in one area), the most likely first. */
 const NEEDED: readonly (readonly [ids: readonly string[], codes: readonly string[]])[] = [

@@ -13,7 +13,7 @@ import { fitted, toolCommand } from '../console.ts';
 import { addFolderProblem } from '../files/folder.ts';
 import { argumentProblems, type Call, callOf, type Define, withOptions } from '../options/call.ts';
 import { sendRun } from './send-run.ts';
-import { faultsNamed } from './serve.ts';
+import { faultsNamed, joined } from './serve.ts';
 
 type DemoFlags = Flags & { readonly fault?: string };
 
@@ -22,7 +22,11 @@ export const demoCommand: Define = (command, io, setExitCode) =>
   withOptions(
     command
       .optionsGroup('Reference server:')
-      .option('--fault <id>', 'start the server with this fault, to see a failing run; serve --help lists the faults'),
+      .option(
+        '--fault <ids>',
+        'start the server with these faults, to see a failing run; serve --help lists them',
+        joined,
+      ),
   ).action(async (flags: DemoFlags) => setExitCode(await demo(command, flags, io)));
 
 /** A short window in seconds, so that a demo takes half a minute. Real deployments have 60. */

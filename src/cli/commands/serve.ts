@@ -27,7 +27,7 @@ export const serveCommand: Define = (command, io) =>
     .option('--capacity <n>', 'maximum requests/s; further requests wait in a queue')
     .option('--latency <time>', 'extra latency of each response, e.g. 20ms')
     .optionsGroup('Faults:')
-    .option('--fault <ids>', 'enable a fault, or several: comma-separated')
+    .option('--fault <ids>', 'enable a fault, or several: comma-separated; repeatable', joined)
     .addHelpText('after', `${FAULTS}\n${EXAMPLES}`)
     .action(async (flags: ServeFlags) => {
       const problems = argumentProblems(command);
@@ -35,6 +35,9 @@ export const serveCommand: Define = (command, io) =>
       problems.throwIfAny();
       await serve(reference, flags.enterprise !== undefined, io);
     });
+
+/** Commander keeps only the last of several values. */
+export const joined = (value: string, previous?: string): string => [previous ?? [], value].flat().join(',');
 
 const rows = (faults: readonly Fault[]) => faults.map(({ id, title }) => `  ${id.padEnd(30)}${title}`).join('\n');
 
