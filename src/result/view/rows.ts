@@ -208,11 +208,14 @@ export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): 
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** What the service did, for all plans of a requirement; if their numbers differ, what it should have done. */
+/** What the service did, in one plan if the plans differ in numbers; if they differ in more, what it should have done. */
 export function headlineOf([first, ...others]: readonly Row[]): string {
-  const message = first?.findings[0]?.message ?? first?.title ?? '';
-  if (first === undefined || others.every(({ findings }) => findings[0]?.message === message)) return message;
-  return `Not fulfilled: “${first.title}” (${planNames([first, ...others])})`;
+  const [{ code, message } = {}] = first?.findings ?? [];
+  if (first === undefined || message === undefined) return first?.title ?? '';
+  if (others.every(({ findings }) => findings[0]?.message === message)) return message;
+  return others.every(({ findings }) => findings[0]?.code === code)
+    ? `${message} (${first.plan}; ${planNames(others)} alike)`
+    : `Not fulfilled: “${first.title}” (${planNames([first, ...others])})`;
 }
 
 /** The lines folded under a cause. Of several rows, they name those that have consequences. */
