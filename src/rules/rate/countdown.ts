@@ -102,10 +102,8 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
  * The steps, without the rises if each may be a portion of the quota that returned. A portion is at most what the plan grants since the
  * rise before it, or in half a window for the first one (window-token-bucket-in-portions).
  *
- * ```text
- * 300 per minute, 30 every 6 s:   191 ──▶ 220 (+30) … 6 s … 73 ──▶ 102 (+30)
- * a second counter:               191 ──▶ 220 (+30) … 0.1 s … 189 ──▶ 218 (+30)      too soon
- * ```
+ *   300 per minute, 30 every 6 s:   191 ──► 220 (+30) … 6 s … 73 ──► 102 (+30)
+ *   a second counter:               191 ──► 220 (+30) … 0.1 s … 189 ──► 218 (+30)      too soon
  */
 const stepsIn: (trace: Trace) => readonly CounterStep[] = memoize((trace) => {
   const steps = stepsOf(trace);
@@ -166,10 +164,9 @@ function standsTogether(volley: Volley): Finding {
  * The outcome if simultaneous requests draw less than one each: a limiter that reads the counter, and writes it later, loses some of
  * them (simultaneous-requests-count-once).
  *
- * ```text
- * Remaining 280, then 6 at once, then one more: 273     each draws one
- * Remaining 280, then 6 at once, then one more: 278     5 are lost
- * ```
+ *   Remaining 280, then 6 at once, then one more: 273     each draws one
+ *   Remaining 280, then 6 at once, then one more: 278     5 are lost
+ *
  * A portion of the quota may have come back just then, so a volley has to show it, too.
  */
 function lostTogether(trace: Trace): Outcome | undefined {

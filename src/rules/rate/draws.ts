@@ -91,10 +91,8 @@ export function steadyExcess(steps: readonly CounterStep[]) {
  * The finding if requests of one kind draw none, or more than one, and all others exactly one (get-not-counted). Other clients do not
  * choose one kind of ours, and a refill explains no more than can have come back.
  *
- * ```text
- * Remaining   59  58  58  58  57  57     a create with status 400 draws none
- * status         201 400 400 201 400
- * ```
+ *   Remaining   59  58  58  58  57  57     a create with status 400 draws none
+ *   status         201 400 400 201 400
  */
 export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
   const alone = aloneOf(shortOf(steps));
