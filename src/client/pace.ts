@@ -62,7 +62,7 @@ const inWindow = ({ head: { settings }, exchanges }: History, now: number): Exch
 /** A stated limit up to this is ignored: no plan of the specification has it, and a window's wait for every few requests takes hours. */
 const LARGEST_UNPACED = 3;
 
-/** The reading of the last selected response, if it is complete. The limit per day says nothing about the next request. */
+/** The reading of the last selected response, if it is complete. The daily limit says nothing about the next request. */
 function lastReading({ head, exchanges }: History, select: (exchange: Answered) => boolean): RateReading | undefined {
   const last = exchanges.findLast((exchange): exchange is Answered => isAnswered(exchange) && select(exchange));
   if (last === undefined) return undefined;

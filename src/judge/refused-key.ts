@@ -15,7 +15,7 @@ export function refusalIn(exchange: Exchange | undefined, quotas: Pick<Settings,
   const now = serverSecond(exchange);
   const toReset = reset === undefined || now === undefined ? DAY_MS : (reset - now) * 1_000;
   return {
-    /** Whether it shows that the limit of the day is exhausted. */
+    /** Whether it shows that the daily limit is exhausted. */
     isDay: isDayLimit(limit, quotas) && remaining === 0,
     wait,
     /** `429, Retry-After 60`. */

@@ -99,7 +99,7 @@ function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahea
 
 /**
  * Seconds until a Reset by the server's Date, or by our clock if only that fits (Date may be a gateway's). Date is written when the
- * response is sent, Reset when the request arrived. A 401 may show another client's limit, or the day's.
+ * response is sent, Reset when the request arrived. A 401 may show another client's limit, or the daily one.
  */
 function aheadOf(exchange: Answered, trace: Trace) {
   const reading = readRate(exchange);
