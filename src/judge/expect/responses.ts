@@ -167,8 +167,9 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
 const failureOf = ({ received }: Exchange): string =>
   'failure' in received ? `${received.failure.code}: ${received.failure.message}` : `${received.cut?.message}`;
 
-/** This many outages in one run, over a longer time than a restart of all nodes takes, are no accident (gateway-fails-every-41st). */
+/** This many outages in one run are no accident, unless one rolling restart explains them (gateway-fails-every-41st). */
 const OUTAGES = 3;
+/** Milliseconds in which a rolling restart, node after node, may cause several outages. A single restart takes `RESTART_MS`. */
 const RESTARTS_MS = 5_000;
 
 /** No 5xx. Those of a gateway count if they keep recurring, or if a request never got anything else. */
