@@ -100,7 +100,7 @@ export function textOfValue(value: Lossless | undefined): string {
   return excerpt(JSON.stringify(value), 120);
 }
 
-/** The problem with the digits as written. `type: integer` judges fractions that a double keeps. */
+/** The problem with the digits as written, except fractions that a double keeps: `type: integer` finds these. */
 function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' | undefined {
   const digits = integerDigits(lexeme);
   if (digits === null) return Number.isInteger(Number(lexeme)) ? 'not-an-integer' : undefined;

@@ -30,7 +30,7 @@ export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, 
     check: { requests: always.length, windows, seconds: Math.ceil(windows * windowSeconds + pauses) },
     limits: load,
     keys,
-    /** The shortest duration: only the waits for windows, because a service may need fewer other pauses. */
+    /** The shortest duration: without the pauses before single requests, of which a service may need fewer. */
     seconds,
     /** The time limit without `--max-duration`: three times the duration with a slow service, a build of k6, and a minute. */
     maxMs: Math.ceil((3 * slow + build + 60) / 60) * 60_000,

@@ -52,7 +52,7 @@ const citing = (finding: Finding, steps: readonly CounterStep[]): Finding => ({
 /** Steps that a finding shows. */
 const SHOWN_STEPS = 5;
 
-/** Whether Remaining shows each request, but late: it stands still, then falls by as much more (remaining-lags). So one counter has all. */
+/** Whether Remaining shows each request, but late: it stands still, then falls by as much more (remaining-lags). So there is one counter. */
 export function isLate(steps: readonly CounterStep[]): boolean {
   const short = shortOf(steps);
   const lacking = sumOf(short, ({ fall }) => Math.max(0, 1 - fall));
@@ -97,7 +97,7 @@ export function steadyExcess(steps: readonly CounterStep[]) {
 export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
   const alone = aloneOf(shortOf(steps));
   const refill = Math.ceil(sumOf(alone, ({ back }) => back)) + 1;
-  // If Remaining is that before the request, a fall belongs to the previous request (remaining-before-counting).
+  // If a response states Remaining before its own request, a fall belongs to the previous request (remaining-before-counting).
   for (const exchangeOf of [({ after }: CounterStep) => after, ({ before }: CounterStep) => before])
     for (const kind of new Set(alone.flatMap((step) => kindsOf(exchangeOf(step))))) {
       const ofKind = alone.filter((step) => kindsOf(exchangeOf(step)).includes(kind));
