@@ -10,7 +10,7 @@ import { waitFor } from '../text/waits.ts';
 import { ask, askTogether, heedLimit, type NamedRequest, RESTART_MS, type Run, sendTogether, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
 
-/** Maximum number of rounds. Each one sends more of the requests before an open one. */
+/** Maximum number of rounds. */
 export const ROUNDS = 4;
 
 /** Confirmation requests after which no further round begins: more show nothing new (status 999 for everything). */

@@ -56,7 +56,7 @@ function problemAt(
     const wanted = String(params['type']);
     return violation(exchange, place === '' ? 'wrong-body-type' : 'wrong-type', { ...common, wanted });
   }
-  // The schemas have no other keyword than `enum`.
+  // The only other keyword of the schemas is `enum`.
   return violation(exchange, 'not-allowed-value', { ...common, allowed: [params['allowedValues']].flat().map(String) });
 }
 

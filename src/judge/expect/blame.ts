@@ -1,6 +1,6 @@
 import type { Answered } from '../../exchange/exchange.ts';
 
-/** A request with several unusual parts, each of which may be why it was answered as it was. */
+/** A request with several unusual parts, each of which may explain its response. */
 export interface Tried<Part extends string = string> {
   readonly exchange: Answered;
   /** Parts that the service must accept (or, of credentials, refuse). */

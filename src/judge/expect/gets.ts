@@ -127,7 +127,7 @@ function judgeSignal(exchange: Answered, emitOn: EmitOn): void {
   emitOn('get.deprecation-signal', isSilent ? violation(exchange, 'no-deprecation-signal', {}) : undefined);
 }
 
-/** A Sunset header (RFC 8594) names the specified day or, as no time of day is specified, one beside it. */
+/** A Sunset header (RFC 8594) names the specified day, or one beside it, because no time of day is specified. */
 function isWrongDate(value: string): boolean {
   const date = parseHttpDate(value);
   return date === undefined || date < REMOVAL - DAY_MS || date >= REMOVAL + 2 * DAY_MS;

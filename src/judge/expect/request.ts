@@ -79,7 +79,7 @@ function claimsOf(value: string, operation: Exclude<AskedOperation, 'other'>): r
 /** A request as text: equal requests have equal texts. */
 export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = memoize(
   ({ sent }) =>
-    // Quoting a long body takes long.
+    // The body is not quoted, because that takes long for a long one.
     `${JSON.stringify([sent.method, sent.path, sent.headers, sent.body === null])}${sent.body}`,
 );
 

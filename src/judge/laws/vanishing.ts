@@ -64,7 +64,7 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
 
 /**
  * Whether, from some moment on, as many animals are gone as this run created, and nobody else added one (keeps-thirty-animals). Two
- * different numbers must show it: another client that buys at a steady rate would not remove as many each time.
+ * different numbers must show it: another client that removes animals at a steady rate would not remove as many each time.
  *
  *   30 animals ── 1 created ── 30 animals, 1 is gone ── 2 created ── 30 animals, 2 more are gone
  */

@@ -89,7 +89,7 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   // The steps of `countsDown`, if they show it: one violation has the same numbers in both requirements.
   const few = slow.flatMap((alike) => tooFew(alike.filter(isSameOperation), effect) ?? tooFew(alike, effect) ?? []);
   const rises = across.filter(rose);
-  // Of a number that never falls, no operation draws (remaining-constant).
+  // No operation draws on a number that never falls (remaining-constant).
   const isDrawn = steps.some(({ fall }) => fall >= 1);
   if (rises.length >= 2) return fellTooLittle(risesIn(rises), steps, trace);
   if (few.length > 0 && isDrawn && !isLate(steps)) return fellTooLittle(few, steps, trace);
@@ -182,7 +182,7 @@ function lostTogether(trace: Trace): Outcome | undefined {
 
 /**
  * The outcome if Remaining fell by less than the requests. A sliding window may explain it on a used key, because it returns quota a window
- * after its use (tests/rules/golden/rate.txt). Its Reset is not constant for seconds, so a confirmation attempt shows whether it is one.
+ * after its use (tests/rules/golden/rate.txt). Its Reset moves with the requests, so a confirmation attempt shows whether it is one.
  */
 function fellTooLittle(findings: readonly Finding[], steps: readonly CounterStep[], trace: Trace): Outcome {
   const first = trace.exchanges.filter(isAnswered).find(showsCounter);

@@ -52,7 +52,7 @@ const citing = (finding: Finding, steps: readonly CounterStep[]): Finding => ({
 /** Steps that a finding shows. */
 const SHOWN_STEPS = 5;
 
-/** Whether Remaining shows each request, but late: it stands still, then falls by as much more (remaining-lags). So there is one counter. */
+/** Whether Remaining shows each request of one counter, but late: it stands still, then falls by as much more (remaining-lags). */
 export function isLate(steps: readonly CounterStep[]): boolean {
   const short = shortOf(steps);
   const lacking = sumOf(short, ({ fall }) => Math.max(0, 1 - fall));
@@ -105,7 +105,7 @@ export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
       const [first] = ofKind;
       const fall = Math.max(...ofKind.map((step) => step.fall));
       const steady = ofKind.filter((step) => step.fall === fall).length;
-      // Few steps with the fall may have met another client, and all others a refill.
+      // If few steps show the fall, these may have met another client, or all others a refill.
       if (first === undefined || steady < Math.max(STEADY_KIND, (2 * ofKind.length) / 3) || others < STEADY_KIND)
         continue;
       if (fall === 1 || fall < 0 || (fall === 0 && ofKind.length <= refill)) continue;

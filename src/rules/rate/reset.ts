@@ -23,7 +23,7 @@ export const resetUnixSeconds: Rule = each(
   },
 );
 
-/** Seconds by which a Date that a timer renews may be older still (date-renewed-by-timer). */
+/** Seconds by which a Date may be late in addition, if a timer renews it (date-renewed-by-timer). */
 const EDGE_SECONDS = 1;
 
 /** If this many requests lie in the previous cell of a sliding counter, some still count when its Reset has moved on. */
@@ -55,8 +55,8 @@ const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + EDGE_SECON
 
 /**
  * Judges whether a Reset more than a window ahead belongs to a sliding counter. A later response shows it, if the Reset of any other
- * limiter would be less than a window ahead by then. Each response with this Reset gives another such time, because Date has whole seconds and
- * responses are slow. The confirmation attempt waits for the last of these times, because it may replace the first response.
+ * limiter would be less than a window ahead by then. Each response with this Reset gives another such time, because Date has whole seconds
+ * and responses are slow. The confirmation attempt waits for the last of these times, because it may replace the first response.
  * @param alike the responses with this Reset
  */
 function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Outcome {
