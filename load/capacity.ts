@@ -96,7 +96,7 @@ export async function measureLag(): Promise<void> {
   }
 }
 
-/** Writes the closing lines: a journal without them is cut off. The driver counts the lines of requests. */
+/** Writes the closing lines: a journal without them is cut off. storecheck counts the lines of requests. */
 export function teardown({ epoch }: Setup): void {
   const name = instances === 1 ? 'load' : `load.${instance()}`;
   for (const { key } of experiments) closePaced({ run, key, instance: name, startedAt: epoch, planned: step.count });

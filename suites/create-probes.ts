@@ -29,7 +29,7 @@ const post = (...[id, title, build, more]: Parameters<typeof creating>): Probe =
 const animal = (id: string, title: string, change: (own: Own) => Parameters<typeof payload>[0]): Probe =>
   post(id, title, (own) => create(payload(own.own(change(own)))));
 
-/** Whether the service refused a probe, or closed the connection without reading it. A 429 and an intermediary's answer do not count. */
+/** Whether the service refused a probe, or closed the connection without reading it. Neither a 429 nor a proxy counts. */
 export function wasRefused(probeId: string, situation: Trace): boolean {
   const last = answerTo(probeId, situation)?.received;
   if (last === undefined) return situation.exchanges.some(({ probe: sent }) => sent === probeId);

@@ -26,7 +26,7 @@ export interface Demand {
   readonly rps: number;
   readonly requests: number;
   readonly instances: number;
-  /** Maximum share of a key's limit per day that is used. */
+  /** Maximum share of a key's daily limit that is used. */
   readonly shareOfDay: number;
 }
 

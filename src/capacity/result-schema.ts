@@ -11,7 +11,7 @@ const latency = Type.Object({ p50: estimate, p95: estimate, p99: estimate });
 
 const figures = {
   level: about(number, 'Of the projected peak: 1 is the peak itself.'),
-  rps: about(number, 'Requests per second that were to be offered.'),
+  rps: about(number, 'Planned requests per second.'),
   planned: about(integer, 'Requests that are judged.'),
   sent: about(integer, 'How many of them were sent.'),
   completedRps: about(number, 'Responses per second while requests were offered.'),
@@ -23,7 +23,7 @@ const figures = {
     latency,
     'Milliseconds since the requests were due: what a customer waits. If some were not sent: since they were sent.',
   ),
-  served: about(latency, 'Milliseconds since the requests were sent: what the service surely took.'),
+  served: about(latency, 'Milliseconds since the requests were sent: a lower bound of what a customer waits.'),
   openAtMost: about(integer, 'The most requests that were waiting for a response at the same time.'),
   vus: about(integer, 'The virtual users of k6: the most requests that it could have kept waiting.'),
   lateP99: about(orNull(number), 'How late requests were sent, p99 in milliseconds; null if nothing was measured.'),
@@ -66,7 +66,7 @@ export const STEP = Type.Object({
   ...figures,
   verdict: about(
     Type.Enum(['within', 'beyond', 'open', 'invalid']),
-    'within: every objective surely holds. beyond: one surely does not. open: an interval reaches over one. invalid: the step shows nothing.',
+    'within: every interval lies within its objective. beyond: one lies beyond it. open: an interval reaches over its objective, or not everything could be sent. invalid: the step shows nothing.',
   ),
   because: about(Type.Array(text), 'What the verdict depends on, one sentence each.'),
   reasons,

@@ -76,8 +76,8 @@ function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Estimate
   );
   return [
     ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${lasts(seconds)}`],
-    ['', `at most ${count(most)} requests and ${lasts(longestSeconds)}, if violations are retried`],
-    ['', '4 to 8 refusals per plan (16 with a retry); use the keys nowhere else'],
+    ['', `with confirmation attempts: at most ${count(most)} requests and ${lasts(longestSeconds)}`],
+    ['', '4 to 8 refusals per plan (at most 16); use the keys nowhere else'],
     ...(settings.readOnly ? [] : [['', 'up to 6 POST requests per plan; a conforming service stores none'] as const]),
     ...days.map((day): EstimateRow => ['daily', day]),
   ];
@@ -143,7 +143,7 @@ export function requestsText(prepared: PreparedRun, { paint, width }: Layout): s
     every === '' ? '' : wrap(`every request also tests: ${every}`, width, '', '  '),
     mostPerKey.length === 0
       ? ''
-      : wrap(`${steps}. At most, violations retried: ${mostPerKey.join(', ')}`, width, '', '  '),
+      : wrap(`${steps}. With confirmation attempts, at most: ${mostPerKey.join(', ')}`, width, '', '  '),
     'Nothing was sent (--dry-run).',
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;

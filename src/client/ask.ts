@@ -32,7 +32,7 @@ export interface Run {
   readonly exchanges: Exchange[];
   readonly skips: Skip[];
   readonly waits: Wait[];
-  /** Unplanned 429s, or groups of them. */
+  /** Unplanned 429s. Those of simultaneous requests count once. */
   limited: number;
   /** Requests in a row without a response, each sent twice. */
   unanswered: number;
@@ -58,7 +58,10 @@ export const longestWaitMs = ({ windowSeconds }: Settings): number => windowSeco
 const UNANSWERED_IN_A_ROW = 3;
 /** Milliseconds before an unanswered request is repeated. */
 const REPEAT_MS = 250;
-/** Milliseconds after which a restarted service responds again. */
+/**
+ * Milliseconds for a restart of the service. If it stopped responding, the run waits this long before its last attempt. If a response
+ * showed a violation, the confirmation attempt waits this long. Longer than `APART_MS`, so that both attempts count.
+ */
 export const RESTART_MS = 3_000;
 
 /** Sends a request, and repeats it if it is unanswered. Throws a Stop if the run must end. */

@@ -16,7 +16,16 @@ const RESET_MARGIN_MS = 1_200;
 
 type History = Trace & { readonly waits: readonly Wait[] };
 
-/** The wait after which the next request gets no 429. The key's counter decides; without the key, also that of unauthorized requests. */
+/**
+ * The wait after which the next request gets no 429. The key's counter decides; without the key, also that of unauthorized requests.
+ * With 60 requests per 60 s, by the last response:
+ *
+ *   Remaining 2 or more               none
+ *   Remaining 1, Reset in 20 s        21.2 s
+ *   Remaining 1, Reset in an hour     61.2 s: a window
+ *   Remaining 1 after such a wait     until 1 s after the previous request, from now on
+ *   no rate headers                   none for 59 requests, then until 61.2 s after the first of the last 59
+ */
 export function pause(run: History, withKey: boolean, now: number): Pause | undefined {
   const { exchanges } = run;
   const onKey = lastReading(run, isOnKey);
@@ -59,10 +68,10 @@ export function roomFor(run: History, now: number): number {
 const inWindow = ({ head: { settings }, exchanges }: History, now: number): Exchange[] =>
   exchanges.filter(({ received }) => received.at > now - settings.windowSeconds * 1000);
 
-/** A stated limit up to this is ignored: no plan of the specification has it, and a window's wait for every few requests takes hours. */
+/** A stated limit up to this is ignored. No plan of the specification has it, and a wait of a window for every few requests takes hours. */
 const LARGEST_UNPACED = 3;
 
-/** The reading of the last selected response, if it is complete. The limit per day says nothing about the next request. */
+/** The reading of the last selected response, if it is complete. The daily limit says nothing about the next request. */
 function lastReading({ head, exchanges }: History, select: (exchange: Answered) => boolean): RateReading | undefined {
   const last = exchanges.findLast((exchange): exchange is Answered => isAnswered(exchange) && select(exchange));
   if (last === undefined) return undefined;
@@ -92,7 +101,7 @@ function wasWaitInVain({ exchanges, waits }: History): boolean {
   });
 }
 
-/** The wait that spaces requests evenly at the plan's rate. No limiter refuses this pace. */
+/** The wait that spaces requests evenly at the plan's rate. No conforming limiter refuses this pace. */
 function ratePause({ head, exchanges }: History, now: number): Pause | undefined {
   const { perMinute, windowSeconds } = head.settings;
   const since = now - (exchanges.at(-1)?.sent.at ?? 0);
@@ -117,7 +126,7 @@ function untilReset(reading: RateReading, settings: Settings, now: number): numb
   return wait > 0 && wait <= window + 2 * RESET_MARGIN_MS ? wait : window + RESET_MARGIN_MS;
 }
 
-/** The wait without a reading: at most the plan's limit minus 1 is sent in any window, and one at least. */
+/** The wait without a reading: at most the plan's limit minus 1 is sent in any window, and at least 1. */
 function planPause(run: History, now: number): Pause | undefined {
   const { perMinute, windowSeconds, plan } = run.head.settings;
   const recent = inWindow(run, now);

@@ -33,7 +33,7 @@ function redactedBytes(body: string, redact: Redact): string {
 /** Maximum bytes of a body: a hundred animals with names of 100 kB. */
 const BODY_CAP = 10 * 1024 * 1024;
 
-/** Magic bytes of compressed formats. */
+/** Kept bytes of a compressed body: the magic bytes of its format. */
 const KEPT_OF_CODED = 4;
 
 const LONGER_THAN_KEPT: Failure = {
@@ -79,7 +79,7 @@ function decode(bytes: Buffer, coding: string | undefined): Message {
     return toText(decompress(bytes, { maxOutputLength: BODY_CAP }));
   } catch (error) {
     const { code, message } = failureOf(error);
-    // Bytes that end too early are of a lost connection.
+    // If the bytes end too early, the connection was lost.
     const kind = code === 'Z_BUF_ERROR' ? code : UNDECODABLE;
     const failure = { code: kind, message: `the body cannot be decoded as ${coding} (Content-Encoding): ${message}` };
     return { ...toText(bytes, coding), cut: code === 'ERR_BUFFER_TOO_LARGE' ? LONGER_THAN_KEPT : failure };

@@ -10,17 +10,23 @@ import { waitFor } from '../text/waits.ts';
 import { ask, askTogether, heedLimit, type NamedRequest, RESTART_MS, type Run, sendTogether, wait } from './ask.ts';
 import { roomFor } from './pace.ts';
 
-/** Maximum number of rounds. Each one sends more of the requests before an open one. */
+/** Maximum number of rounds. */
 export const ROUNDS = 4;
 
 /** Confirmation requests after which no further round begins: more show nothing new (status 999 for everything). */
 const MOST_REPEATED = 50;
-/** Requests that must remain of the budget when a round begins. */
+/** Minimum request budget left to begin a round. */
 const ROOM_FOR_ROUND = 20;
 
 /**
- * Repeats the open requests: in round 1 each alone, in round 2 after the request before it, in round 3 after the reads before it, both with
- * the requests beside it, and in round 4 five times. A write is repeated once a round: first alone, later with the requests beside it.
+ * Repeats the open requests. L violated the specification, and was sent at the same time as M, after the reads R1 … R12 and a refused C:
+ *
+ *   round 1   L
+ *   round 2   C, then L and M at the same time
+ *   round 3   R1, R2, … R12, then L and M at the same time
+ *   round 4   L, L, L, L, L    (only once if more than 6 requests are open)
+ *
+ * A write is repeated once a round: in round 1 alone, later with the requests beside it. A request in `early` is sent alone in every round.
  * @returns whether anything was sent
  */
 export async function confirm(run: Run, asked: Confirmation, round: number): Promise<boolean> {
@@ -96,7 +102,7 @@ function membersOf(exchange: Exchange, { exchanges }: Run): readonly Exchange[] 
   return exchanges.filter(isMember).sort((a, b) => a.seq - b.seq);
 }
 
-/** Whether a repetition changes nothing: a read, or a refused request (fails-after-patch). After 429, it may be accepted. */
+/** Whether a repetition changes nothing: a read, or a refused request (fails-after-patch). After a 429, it may be accepted. */
 const isHarmless = (exchange: Exchange): boolean =>
   isRead(exchange) || (isClientError(exchange) && !isLimited(exchange));
 

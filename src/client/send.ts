@@ -44,7 +44,7 @@ export function openSender(head: Head, options: SenderOptions) {
     const at = io.clock.now();
     const requestOptions = withSecret(request, secret, head, io.random);
     const received = await responseTo({ ...requestOptions, reset: isClosing || requestOptions.reset }, over, options);
-    // The server may close connections after a response (RFC 9112 §9.5), so each later request gets its own.
+    // After a failure, each later request gets its own connection: the server may close one after a response (RFC 9112 §9.5).
     if ('failure' in received) isClosing = true;
     seq += 1;
     return {

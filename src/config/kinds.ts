@@ -235,7 +235,7 @@ export const QUOTA: Kind<QuotaOverride> = {
     const [, perMinute, perDay] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(String(value)) ?? [];
     const typed = perMinute && { perMinute: Number(perMinute), ...(perDay && { perDay: Number(perDay) }) };
     const quota = typeof value === 'string' ? typed : (value as QuotaOverride);
-    if (!quota) return report('expected a limit in requests/min, or with the limit per day, e.g. 5000 or 5000/1000000');
+    if (!quota) return report('expected a limit in requests/min, or with the daily limit, e.g. 5000 or 5000/1000000');
     return isShortDay(quota) ? report(SHORT_DAY) : quota;
   },
 };

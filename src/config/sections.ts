@@ -139,7 +139,7 @@ const ACTIVITY = 'a mapping of subscribers, activeAtPeak and use';
 const NEW_PLAN = mapping(ACTIVITY, {
   ...activity,
   'perMinute!': { ...COUNT, description: 'The limit of a plan that the specification lacks.' },
-  perDay: { ...COUNT, description: 'Its limit per day.' },
+  perDay: { ...COUNT, description: 'Its daily limit.' },
 });
 
 export const NAME: Schema = {

@@ -31,7 +31,7 @@ export const TOO_LARGE = 'TOO_LARGE';
 /** The bytes are not of the Content-Encoding that the response states. */
 export const UNDECODABLE = 'UNDECODABLE';
 
-/** Whether the service did not send the complete body. One that is longer than the recorder keeps is complete. */
+/** Whether a response to the client is incomplete. A body that the client truncated or could not decode is complete. */
 export const isIncomplete = ({ cut }: Answer) => cut !== undefined && ![TOO_LARGE, UNDECODABLE].includes(cut.code);
 
 /** Whether a body is a JSON object with these members, whatever their values are. */

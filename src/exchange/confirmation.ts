@@ -5,7 +5,10 @@ export const CONFIRMATION = 'confirmation';
 
 export const isConfirmation = ({ phase }: Exchange): boolean => phase === CONFIRMATION;
 
-/** Milliseconds between two attempts. A restart or one failure of a gateway is over by then, and cannot explain both. */
+/**
+ * Two violations at least this many milliseconds apart count: one failure of a gateway, or the restart of one node, does not explain both.
+ * A confirmation attempt repeats a request that came too early after this time, and a violating one after `RESTART_MS` (client/ask.ts).
+ */
 export const APART_MS = 2_000;
 
 /** A request that shows a violation in another way: a read of this path, a get of an animal of the last list, or a volley of requests. */

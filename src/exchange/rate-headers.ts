@@ -26,7 +26,7 @@ export function rateHeaders(headers: readonly HeaderLine[]) {
   };
 }
 
-/** Whether X-RateLimit-Limit is the limit of the day: all three headers then describe the day (headers-of-the-tighter-policy). */
+/** Whether X-RateLimit-Limit is the daily limit: all three headers then describe the day (headers-of-the-tighter-policy). */
 export const isDayLimit = (
   limit: number | undefined,
   { perMinute, perDay }: { readonly perMinute: number; readonly perDay?: number | undefined },

@@ -1,7 +1,7 @@
 export type Random = ReturnType<typeof randomFrom>;
 
 /**
- * Pseudorandom numbers that are the same for the same seed: a journal with its seed repeats a run. SplitMix32.
+ * Pseudorandom numbers that are the same for the same seed, so the seed in a journal repeats the requests of a run. SplitMix32.
  * @param parts numbers that are mixed into one seed, e.g. the seed of a run and the index of a probe
  */
 export function randomFrom(...parts: readonly number[]) {

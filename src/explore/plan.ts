@@ -32,19 +32,19 @@ const SELDOM: readonly SceneInTurn[] = [
   [created, ...times(4, credentials), ...times(2, writingCredentials), ...times(3, bodies)],
 ].flat();
 
-/** An animal for the last reads, after the long pause: a replica may have stopped, and a cache may remember its id as not found. */
+/** An animal for the last reads, after the long pause: a replica may no longer be updated, and a cache may remember its id as not found. */
 const LATE: readonly Scene[] = [nextId, nextId, plain, created];
 
-/** Reads after that, at two moments. The first list shows which animals may be lost. */
+/** Reads after another pause. The first list shows which animals may be lost, and `lateReads` asks for these. */
 const LATE_READS: readonly Scene[] = [lastList, created, ...times(7, lateReads), ...times(3, completeList)];
 
-/** The end of an exploration that writes. The last list shows the last animal, and so would show refused ones. */
+/** The end of an exploration that writes. The last list shows the last animal, so it would also show those of refused creates. */
 const END: readonly Scene[] = [created, completeList, valid, created, lastList];
 
-/** One turn in so many has the less important scenes, too. */
+/** One turn in this many also has the scenes of `SELDOM`. */
 const TURNS_BETWEEN = 3;
 
-/** A pause in milliseconds, after which late effects have happened, and a violation that recurs has no temporary cause. */
+/** A pause in milliseconds, for late effects. Longer than `APART_MS`: a violation before it and one after it count as two attempts. */
 const PAUSE_MS = 2_500;
 /** The pause before the end, in milliseconds: jobs in the background of a service have had half a minute since the first creates. */
 const LAST_PAUSE_MS = 20_000;
@@ -90,7 +90,10 @@ function sceneOrder(count: number, readOnly: boolean): SceneInTurn[] {
 const pausing = ([first, ...others]: readonly SceneInTurn[], afterMs = PAUSE_MS): SceneInTurn[] =>
   first === undefined ? [] : [{ ...first, afterMs }, ...others];
 
-/** Requests for first contact, lost responses and confirmation attempts. */
+/**
+ * Requests that an exploration leaves for first contact, lost responses and confirmation attempts. Fewer than the `RESERVE` of the standard
+ * depth (run/prepare.ts): the budget of a thorough check is fixed, so each of them is one generated request less.
+ */
 export const KEPT_FOR_CONFIRMATION = 40;
 
 /** The part of the request budget that remains after the exploration, its own last requests included. */

@@ -29,7 +29,7 @@ export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
 
 type Answers = readonly [Answered, ...Answered[]];
 
-/** A rule: what the answers to the requests of a kind show. @param none the reason if none was answered */
+/** A rule: what the responses to the requests of a kind show. @param none the reason if there is none */
 const shownBy =
   (
     isMeant: (exchange: Answered) => boolean,
@@ -42,7 +42,7 @@ const shownBy =
     return observed(value([first, ...others], trace), 1 + others.length);
   };
 
-/** What one answer shows, preferably one that accepts the request: others may be refused for another reason. */
+/** What one response shows, preferably one that accepts the request: others may be refused for another reason. */
 const oneOf = (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Rule =>
   shownBy(isMeant, (answers) => value(answers.find(isSuccess) ?? answers[0]));
 
@@ -57,7 +57,7 @@ const refusal = (exchange: Answered): string => `refused (${statusOf(exchange)})
 
 const isList = (exchange: Exchange): boolean => askedIn(exchange).operation === 'list' && exchange.key !== null;
 
-/** How a service answers an out-of-range `limit`. @param known how many animals are known */
+/** What a service does with an out-of-range `limit`. @param known how many animals are known */
 function limitAnswer(exchange: Answered, known: number): string {
   const items = itemsListed(exchange);
   if (items === undefined) return refusal(exchange);

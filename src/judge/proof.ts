@@ -11,7 +11,7 @@ const isAcceptedCreate = ({ sent, received }: Exchange): boolean =>
 
 /**
  * Whether violations count. One suffices if it is certain, or if an accepted create shows it: a repeated create would store another animal.
- * Others must be seen at two moments, or begin twice, with conforming answers in between.
+ * Others must be seen at two moments, or begin twice, with conforming responses in between.
  * @param judged all judgements of the requirement that prove something
  */
 export function isProven(violated: readonly Judgement[], judged: readonly Judgement[]): boolean {
@@ -27,7 +27,7 @@ export function isProven(violated: readonly Judgement[], judged: readonly Judgem
 /** If this many requests came too early and conformed later, all others count as settled, too (visible-after-a-while). */
 const ENOUGH_SETTLED = 3;
 
-/** The doubts that no later answer settles: the requirement cannot pass. */
+/** The doubts that no later response settles: the requirement cannot pass. */
 export function unsettledIn(judgements: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
   const unsettled = judgements.filter((judgement) => isUnsettled(judgement, judged));
   const settledEarly = judgements.filter(isEarly).filter((judgement) => !unsettled.includes(judgement));
@@ -38,7 +38,7 @@ export function unsettledIn(judgements: readonly Judgement[], judged: readonly J
 const isEarly = ({ doubt }: Judgement): boolean =>
   doubt?.reason.code === 'existence-too-early' || doubt?.reason.code === 'page-too-early';
 
-/** Whether too few later answers to requests of the same meaning conform to settle an open doubt. */
+/** Whether too few later responses to requests of the same meaning conform to settle an open doubt. */
 function isUnsettled({ doubt, on }: Judgement, judged: readonly Judgement[]): boolean {
   if (doubt?.kind !== 'open') return false;
   const later = new Set(judged.filter((judgement) => !isViolation(judgement)).map((judgement) => judgement.on));

@@ -15,7 +15,7 @@ export function refusalIn(exchange: Exchange | undefined, quotas: Pick<Settings,
   const now = serverSecond(exchange);
   const toReset = reset === undefined || now === undefined ? DAY_MS : (reset - now) * 1_000;
   return {
-    /** Whether it shows that the limit of the day is exhausted. */
+    /** Whether it shows that the daily limit is exhausted. */
     isDay: isDayLimit(limit, quotas) && remaining === 0,
     wait,
     /** `429, Retry-After 60`. */
@@ -34,7 +34,7 @@ export function stoppedByDay({ head, end, exchanges }: EndedTrace): Reason | und
 
 /** Refused credentials after which a firewall or the service may block an address. */
 const MANY_WRONG_KEYS = 5;
-/** With at least this Remaining before it, a 429 is not one of the limit. */
+/** If at least this much quota was left, a 429 does not come from the rate limit. */
 const QUOTA_LEFT = 5;
 
 /**
@@ -51,7 +51,7 @@ export function banIn(trace: EndedTrace) {
   if (status === 429 && (readRate(last).remaining ?? 0) < QUOTA_LEFT) return undefined;
   const between = answered.filter(({ seq }) => seq > last.seq && seq < (refused[0]?.seq ?? 0));
   const wrong = between.filter((exchange) => askedIn(exchange).claims.length > 0);
-  // A run ends at a 429 that asks for too long a wait.
+  // One 429 suffices, because a run ends at a 429 that asks for too long a wait.
   if (wrong.length < MANY_WRONG_KEYS || refused.length < (status === 429 ? 1 : 2)) return undefined;
   const exchanges = trace.exchanges.filter(({ seq }) => seq <= last.seq);
   return {

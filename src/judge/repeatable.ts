@@ -6,7 +6,7 @@ import { isCreated } from '../store/known.ts';
 import { textOf } from './expect/request.ts';
 import type { Judgement, Judgements } from './judgement.ts';
 
-/** Requirements whose violation depends on the animals in a list. A list that is too long is none: no operation removes animals. */
+/** Requirements whose violation depends on the animals in a list. Lists that are too long stay so: no operation removes animals. */
 const OF_ANIMALS = /^list\.(?!never|limit|default|ok)|^media\.(?:clean|plain)/;
 
 /** Findings that may not return: a service may find no animal for a moment after a request for an id that does not exist. */

@@ -56,7 +56,7 @@ function isKeyRefused({ exchanges }: Trace): boolean {
   return operations.size === 2 && withKey.every((exchange) => isAnswered(exchange) && exchange.received.status === 401);
 }
 
-/** The answers to the requests after the first contact. */
+/** The responses to the requests after the first contact. */
 export interface Further {
   readonly second?: Answered | undefined;
   readonly version?: Answered | undefined;

@@ -20,7 +20,7 @@ export interface Verdict {
   readonly id: RequirementId;
   /** The level in the catalogue, unless a rule lowers it (get.still-served after the removal date). */
   readonly level: Level;
-  /** The plan whose quota was exhausted; absent for requirements of the check. */
+  /** The plan whose limit was exhausted; absent for requirements of the check. */
   readonly plan?: string;
   readonly verdict: VerdictKind;
   readonly reason?: string;

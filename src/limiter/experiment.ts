@@ -4,7 +4,7 @@ import type { Head, LimitPlan } from '../exchange/records/run-record.ts';
 import { isRemovedOn } from '../spec/operations.ts';
 import { LIMIT } from '../spec/requirements/limit.ts';
 
-/** What k6 sends to exhaust a plan's quota: the configuration of `load/quota.ts` for one key. */
+/** What k6 sends to exhaust a plan's limit: the configuration of `load/quota.ts` for one key. */
 export function experimentOf({ plan, key, secondKey, perMinute, perDay }: LimitPlan, head: Head) {
   const { windowSeconds, readOnly, categories, today } = head.settings;
   const own = { plan, key, perWindow: perMinute, perDay, windowSeconds, readOnly, secondKey };

@@ -97,7 +97,7 @@ const OF_THE_MINUTE: readonly LimitRequirementId[] = [
 ];
 
 /**
- * If the day's limit answers instead of the minute's, it explains every violation. If all responses describe the day, the service says
+ * If the daily limit refuses instead of the minute's, it explains every violation. If all responses describe the day, the service says
  * nothing about the minute that could be wrong (day-limit-always-shown).
  */
 function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Outcome {

@@ -33,7 +33,7 @@ export function createMeter(
       const limiter = limiters[tier];
       const minute = limiter.minute.take(counter, nowMs, cost);
       const day = limiter.day.take(counter, nowMs, minute.admitted ? cost : 0);
-      // The rate headers describe the limit of the day if it refuses, and otherwise that of the minute.
+      // The rate headers describe the daily limit if it refuses, and otherwise that of the minute.
       return { admitted: minute.admitted && day.admitted, minute, day, governing: day.admitted ? minute : day };
     },
   };

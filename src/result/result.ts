@@ -159,7 +159,7 @@ export const RESULT = Type.Object(
         Type.Enum(Object.keys(ENDS) as (keyof typeof ENDS)[]),
         'Why the run ended; cut-off: its journal has no closing record.',
       ),
-      endDetail: maybe(text, 'What is known about the end: that the limit of the day is exhausted, and until when.'),
+      endDetail: maybe(text, 'What is known about the end: that the daily limit is exhausted, and until when.'),
       writeError: maybe(text, 'Why the journal (end: cut-off), another file or stdout could not be written.'),
       k6: maybe(text, 'Version of the k6 that exhausted the limits.'),
     }),

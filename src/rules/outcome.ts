@@ -43,7 +43,7 @@ export function findingOf(code: FindingCode, values: Values, exchanges: readonly
 
 export const because = reasonsFrom(REASONS);
 
-/** What a confirmation attempt needs to settle something. */
+/** What a confirmation attempt needs to settle a judgement. */
 export interface Settlement {
   /** Requests that show whether an animal exists, or whether simultaneous requests count. */
   readonly witness?: readonly Witness[];

@@ -43,8 +43,10 @@ function shownIn(exchange: Exchange) {
 }
 
 /**
- * What explains a response: that a cache seems to have accepted a request without the key, or the beginning of the body, on one line, of a
- * 4xx or 5xx, or if it is not JSON. Recording has replaced keys in it.
+ * What explains a response, on one line. Recording has replaced keys in it.
+ * - a header that shows a cache, if a request without the key was accepted
+ * - the beginning of the body of a 4xx or 5xx
+ * - the beginning of a body that is not JSON
  */
 export function explanation({ key, received }: Exchange): { readonly said?: Value } {
   if (!('status' in received)) return {};

@@ -56,7 +56,7 @@ function problemAt(
     const wanted = String(params['type']);
     return violation(exchange, place === '' ? 'wrong-body-type' : 'wrong-type', { ...common, wanted });
   }
-  // The schemas have no other keyword than `enum`.
+  // The only other keyword of the schemas is `enum`.
   return violation(exchange, 'not-allowed-value', { ...common, allowed: [params['allowedValues']].flat().map(String) });
 }
 
@@ -100,7 +100,7 @@ export function textOfValue(value: Lossless | undefined): string {
   return excerpt(JSON.stringify(value), 120);
 }
 
-/** The problem with the digits as written. `type: integer` judges fractions that a double keeps. */
+/** The problem with the digits as written, except fractions that a double keeps: `type: integer` finds these. */
 function int64Problem(lexeme: string): 'not-an-integer' | 'beyond-int64' | undefined {
   const digits = integerDigits(lexeme);
   if (digits === null) return Number.isInteger(Number(lexeme)) ? 'not-an-integer' : undefined;

@@ -30,7 +30,7 @@ export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, 
     check: { requests: always.length, windows, seconds: Math.ceil(windows * windowSeconds + pauses) },
     limits: load,
     keys,
-    /** The shortest duration: only the waits for windows, because a service may need fewer other pauses. */
+    /** The shortest duration: without the pauses before single requests, of which a service may need fewer. */
     seconds,
     /** The time limit without `--max-duration`: three times the duration with a slow service, a build of k6, and a minute. */
     maxMs: Math.ceil((3 * slow + build + 60) / 60) * 60_000,
@@ -41,7 +41,7 @@ const SLOW_REQUEST_SECONDS = 1;
 /** The time that a build of k6 may add to a run with limits. */
 const K6_BUILD_SECONDS = 600;
 
-/** The requests that the conformance part always sends. A run with writes repeats some at its end. */
+/** The requests that a check always sends. A run with writes repeats some at its end. */
 export function sentAlways(probes: readonly Probe[], settings: Settings): readonly Probe[] {
   const always = probes.filter((probe) => probe.onlyIf === undefined && isSendable(probe, settings));
   return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
@@ -71,7 +71,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
     ];
   });
   const sumOf = (what: 'usually' | 'requests') => keys.reduce((sum, one) => sum + one[what], 0);
-  // Each day is exhausted with a dedicated key, all days at the same time.
+  // Each daily limit is exhausted with a dedicated key, all of them at the same time.
   const days = plans.flatMap((plan) => {
     const key = daily[plan.plan];
     const own = { exhausted: plan.perDay, perDay: Number.POSITIVE_INFINITY, refusals: REFUSALS };
@@ -96,7 +96,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   };
 }
 
-/** The cost of exhausting a day. Its `seconds` are infinite if quota refills as fast as the plan's rate. */
+/** The cost of exhausting a daily limit. Its `seconds` are infinite if quota refills as fast as the plan's rate. */
 export function costOfDay({ perMinute: perWindow, perDay }: LimitPlan, windowSeconds: number) {
   const { paced, seconds } = dayPlan({ perWindow, perDay, windowSeconds });
   return { requests: CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING_SECONDS) };

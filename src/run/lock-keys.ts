@@ -42,7 +42,7 @@ export interface LockingRun {
   readonly run: string;
   readonly host: string;
   readonly class: TargetClass;
-  /** The share of a key's limit per day that the run may use. The default depends on the class. */
+  /** The share of a key's daily limit that the run may use. The default depends on the class. */
   readonly shareOfDay?: number | undefined;
   /** The time limit of the run in milliseconds. Default: a day. */
   readonly maxMs?: number | undefined;
@@ -143,7 +143,7 @@ export function sentByKey(trace: RunTrace): SentByKey {
   return sent;
 }
 
-/** The keys that later runs must not use for now: their limit of the day is exhausted, or they may be banned. */
+/** The keys that later runs must not use for now: their daily limit is exhausted, or they may be banned. */
 export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'>): Blocks {
   const { end, exchanges } = trace;
   const { settings, limits } = trace.head;
@@ -162,10 +162,10 @@ export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'
   return Object.fromEntries(blocks);
 }
 
-/** Why a key stays refused after its last response: the limit of the day, a wait longer than a window, or perhaps a ban. */
+/** Why a key stays refused after its last response: an exhausted daily limit, a wait longer than a window, or perhaps a ban. */
 function blockAfter(last: Exchange | undefined, quota: Quota, settings: Settings, isSuspect: boolean) {
   const { isDay = false, wait = 0, words, until = 0 } = refusalIn(last, quota) ?? {};
-  if (isDay) return { reason: `the limit of the day is exhausted (${words})`, until };
+  if (isDay) return { reason: `the daily limit is exhausted (${words})`, until };
   if (wait > longestWaitMs(settings))
     return { reason: `the service refuses this key for longer than a window (${words})`, until };
   if (last === undefined || !isSuspect) return undefined;

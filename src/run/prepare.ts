@@ -87,5 +87,8 @@ export function probesFor(requirements: readonly Requirement[], probes: readonly
   );
 }
 
-/** Reserve of requests at the standard depth: first contact, lost responses and confirmation attempts. */
+/**
+ * Requests that a check of the standard depth may send beyond its probes, for first contact, lost responses and confirmation attempts. They
+ * raise its maximum, so they cost nothing unless they are sent. A thorough check keeps fewer (`KEPT_FOR_CONFIRMATION`).
+ */
 const RESERVE = 100;

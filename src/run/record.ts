@@ -7,7 +7,7 @@ import { exhaust, type K6Means } from './run-limits.ts';
 /** What a run needs to send and record. `k6` is present if limits are exhausted. */
 export type Recording = CheckRecording & Omit<K6Means, 'k6'> & { readonly k6: K6Means['k6'] | undefined };
 
-/** Sends all requests of a run, the conformance part first, and returns the trace. */
+/** Sends all requests of a run, those of the check first, and returns the trace. */
 export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<RunTrace> {
   const { head, probes } = prepared;
   const { io, signal, write, k6 } = recording;

@@ -93,6 +93,7 @@ async function sendAll(run: Run): Promise<void> {
       await askTogether(run, requestsOf(run, ...probes));
       continue;
     }
+    // Without room, each request is built after the response before it.
     for (const probe of probes) await sendProbe(run, probe);
     if (index > 0) {
       // If the requests of the set-up check contradict each other, only a create shows whether the key is wrong.

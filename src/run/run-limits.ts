@@ -20,7 +20,7 @@ export interface K6Means extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK
 
 type Write = (record: LoadRecord) => void;
 
-/** Exhausts the quota of every plan, and again if something else could explain a violation. */
+/** Exhausts the limit of every plan, and again if something else could explain a violation. */
 export async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write): Promise<Load | undefined> {
   const { io, signal } = means;
   const records: LoadRecord[] = [];

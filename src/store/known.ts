@@ -100,7 +100,7 @@ export function createdAnimal(exchange: Exchange) {
 /** Whether no response can be expected to return the sent name, because it has lone surrogates (RFC 8259 §8.2). */
 export const isUnpredictable = ({ sent }: Created): boolean => !(sent.name ?? '').isWellFormed();
 
-/** The answer to a get with the key and an id, known or not; undefined for other requests. It has an animal if it is 200 with an object. */
+/** A get with the key and an id, known or not; undefined for other requests. It has an animal if the response is a 200 with an object. */
 export function singleRead(exchange: Exchange) {
   const id = idIn(exchange.sent.path);
   if (id === undefined || exchange.operation !== 'getPet' || exchange.key === null || !isAnswered(exchange))

@@ -108,11 +108,9 @@ function knownAnimals(
  * Whether the store must have shown the animal, despite the settle time, other clients and removal. `certain` may be wrong by the
  * settle time: a replica that lags may show what was just removed. So one omission proves nothing, and two do (judge/proof.ts).
  *
- * ```text
- * seen ── settle time ── request ── seen      certain
- * created ── settle time ── request           certain: no operation removes an animal, and nobody else knows it yet
- * seen, seen ── settle time ── request        may be removed
- * ```
+ *   seen ── settle time ── request ── seen      certain
+ *   created ── settle time ── request           certain: no operation removes an animal, and nobody else knows it yet
+ *   seen, seen ── settle time ── request        may be removed
  */
 function existenceIn(animals: ReadonlyMap<string, KnownAnimal>, settleMs: number) {
   const large = [...animals.keys()].map(BigInt).filter((known) => known >= FAR);

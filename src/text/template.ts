@@ -1,7 +1,7 @@
 import { count } from './count.ts';
 
 /**
- * Sentences with places for values: `{request} answered {status}`. A place is written
+ * Sentences with places for values: `{request} returned {status}`. A place is written
  * - `{name}`: the value as text, lists joined by commas, the sentence of a nested code (several joined by semicolons);
  * - `{name:json}`: the value as JSON, so that "1" and 1 differ;
  * - `{name:time}`: Unix seconds with their time of day, `1795389492 (23:18:12 UTC)`;

@@ -27,7 +27,7 @@ export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => 
     const known = byId.get(id) ?? { judgements: [], conforming: new Set() };
     byId.set(id, known);
     if (finding === undefined && doubt === undefined) {
-      // A conforming answer counts once, however many animals it shows.
+      // A conforming response counts once, however many animals it shows.
       if (known.conforming.has(on)) return;
       known.conforming.add(on);
     }

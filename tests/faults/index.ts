@@ -69,7 +69,7 @@ export const exploredFaults: readonly FaultRow[] = [
   ...exploredOverTimeFaults,
 ];
 
-/** Violations that show only if a quota is exhausted. The limit experiment must find them. */
+/** Violations that show only if a limit is exhausted. The limit experiment must find them. */
 export const limitFaults: readonly FaultRow[] = [
   ...quotaFaults,
   ...counterFaults,

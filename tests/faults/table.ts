@@ -6,7 +6,7 @@ import type { Plan } from '../../src/reference/meter.ts';
 export interface Needs {
   readonly seed?: number;
   readonly windowSeconds?: number;
-  /** The plan whose quota the limit experiment exhausts. Default: Free, which takes the fewest requests. */
+  /** The plan whose limit the experiment exhausts. Default: Free, which takes the fewest requests. */
   readonly plan?: Plan;
 }
 

@@ -84,7 +84,7 @@ const again = (answer: Parameters<typeof exchangeOf>[3]) => [
   endOf(62_000),
 ];
 
-it('a quota that was exhausted twice is not exhausted again for a violation of a single response if the day leaves too few requests', () => {
+it('a limit that was exhausted twice is not exhausted again for a violation of a single response if the day leaves too few requests', () => {
   const codes = ['68', '69'].map((left) => {
     const headers = Object.entries({ 'X-RateLimit-Limit': '20', 'X-RateLimit-Remaining': left });
     return verdictIn('rate.headers-present', ...again({ status: 200, headers }))?.code;
@@ -92,12 +92,12 @@ it('a quota that was exhausted twice is not exhausted again for a violation of a
   expect(codes).toEqual(['seen-once-not-again', 'seen-once']);
 });
 
-it('a quota that was exhausted twice is incomplete if the second process did not use the key', () => {
+it('a limit that was exhausted twice is incomplete if the second process did not use the key', () => {
   const codeOf = (id: string) => verdictIn(id, ...served, startOf(['free#1'], 60_000))?.code;
   expect(['limit.status', 'limit.no-server-error'].map(codeOf)).toEqual(['not-selected', 'load-incomplete']);
 });
 
-it('a quota that was exhausted twice has the numbers of both attempts, and names that of a violation that the confirmation attempt does not show', () => {
+it('a limit that was exhausted twice has the numbers of both attempts, and names that of a violation that the confirmation attempt does not show', () => {
   const refused = exchangeOf('free#1', 3, 10, { status: 429 });
   const first = [...processOf(['free#1'], 0).toSpliced(-1, 0, refused), endOf(2_000)];
   const findingsIfAgain = (status: number) => verdictIn('limit.error-body', ...first, ...again({ status }))?.findings;
@@ -106,7 +106,7 @@ it('a quota that was exhausted twice has the numbers of both attempts, and names
   expect(findingsIfAgain(429)?.[0]).not.toHaveProperty('attempt');
 });
 
-it('a quota that was exhausted twice is not a set-up mistake if the service did not respond the second time', () => {
+it('a limit that was exhausted twice is not a set-up mistake if the service did not respond the second time', () => {
   const { numbers, mistakes, verdicts } = judgeLimits(traceOf([...served, ...again({ code: 'K6_1212' })]));
   expect({ numbers, mistakes }).toMatchObject({ numbers: { free: { sent: 3 } }, mistakes: {} });
   expect(verdicts).toHaveLength(judgeLimits(traceOf(served)).verdicts.length);

@@ -11,9 +11,16 @@ import { isRefused, type Recorder, type Reply } from './recorder.ts';
 type LateRequest = (typeof AFTERMATH)[number] | 'window-over';
 
 /**
- * Sends the lists after the burst, each once, in the order of their times: half a window later, just before Reset, after the last
- * Retry-After, and when Reset has certainly passed. If Reset is later than a window, one more list is sent after a window. If less than the
- * complete limit is back at Reset, one more half a window later shows the rate. A later refusal changes the times of the others.
+ * Sends the lists after the burst, each once, in the order of their times. A later refusal changes the times of the others. For a fixed
+ * window of 60 s, and a burst that ended at 0.3 s:
+ *
+ *   30.3 s   half-window            ──► 429, Retry-After 30
+ *   58.3 s   before-reset           ──► 429, Retry-After 2
+ *   60.4 s   recovery-retry-after   ──► 200, Remaining 59
+ *   61.3 s   window-over            only if Reset is later than that
+ *   62 s     recovery-reset         ──► 200, Remaining 58
+ *   92 s     after-reset            only if less than the complete limit was back at Reset: shows the rate
+ *
  * @param onlyRecovery omits the lists before the recovery, for a key that was refused too often
  */
 export async function aftermath(
@@ -88,8 +95,8 @@ function momentOf(
   const { experiment, now } = recorder;
   const windowMs = experiment.windowSeconds * 1_000;
   const { refusal, reset, isAwaited, retry, latestMoment, shown } = announcedMoments(recorder, burst);
-  // The time in which one request comes back: a weighted counter serves its first request so long after Reset, and a second one later.
-  // A window of fewer than four requests has no time for that.
+  // The time in which one request comes back. A weighted counter admits one request per slot after Reset. A window of fewer than four
+  // requests has no time for complete slots.
   const slot = Math.min(windowMs / experiment.perWindow, windowMs / 4);
   switch (late) {
     case 'recovery-retry-after': {
@@ -113,7 +120,7 @@ function momentOf(
     case 'recovery-reset': {
       if (reset === null) return null;
       const due = Math.max(reset.certain, servedAt) + slot;
-      // The later one of this request and that after Retry-After waits until the slot of the earlier one is back.
+      // If the list after Retry-After comes first, or a slot later at most, this one waits for the slot that it uses.
       const certain = retry !== null && retry > now() && retry <= due + slot ? Math.max(due, retry + slot) : due;
       const at = isAwaited ? certain : Math.min(certain, latestMoment);
       const code = at < reset.certain ? 'reset-too-late' : 'reset';

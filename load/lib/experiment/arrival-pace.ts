@@ -4,7 +4,7 @@ import { dayPlan } from '../../../src/exchange/day-plan.ts';
 import type { DailyExperiment, LoadConfig, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
 import { k6Duration, pacedSeconds, type Scenarios, scenarioName, scenariosOf } from '../k6/scenario.ts';
 
-/** An experiment at the plan's rate for complete windows, or just below it until the limit of the day is exhausted. */
+/** An experiment at the plan's rate for complete windows, or just below it until the daily limit is exhausted. */
 export type PacedExperiment = SustainExperiment | DailyExperiment;
 
 /** The VUs suffice for responses that take this long. Each VU stops only after a refusal of its own, so they must be few. */

@@ -12,7 +12,7 @@ import { dayLeft, isRefused, latestOf, type Recorder } from './recorder.ts';
 export async function burst(recorder: Recorder, { ours, claimed }: Prepared): Promise<BurstResult> {
   const { perWindow } = recorder.experiment;
   const left = Math.max(0, perWindow - ours);
-  // `claimed` above `left`: some of our requests were not counted, or came back. Above N: it is quota of the day.
+  // `claimed` above `left`: some of our requests were not counted, or came back. Above N: it is daily quota.
   const within = claimed === null || claimed > perWindow ? left : Math.min(perWindow - 1, claimed);
   const first = await sendBurst(recorder, within + ABOVE_BURST);
   if (first.stopped !== undefined || first.refused > 0 || left <= within) return first;
@@ -87,7 +87,7 @@ const CONNECTIONS = 50;
 const PART_OF_WINDOW = 1 / 4;
 
 /**
- * Maximum requests of a burst in flight. Any limit, e.g. that of the day, may refuse all of them without a warning, so they are few.
+ * Maximum requests of a burst in flight. Any limit, e.g. the daily one, may refuse all of them without a warning, so they are few.
  * Slow responses need more. `answerMs` is the duration of a request, including its connection.
  */
 export function inFlightAtMost(

@@ -35,7 +35,7 @@ export async function sendBeforeBurst(recorder: Recorder): Promise<Prepared | { 
   for (const request of operations) await recorder.send('each-operation', request);
   const others = operations.length + (isAskedForAnimal ? 1 : 0);
   const ours = others + (secondKey === undefined ? 1 : 3);
-  // The burst and the lists after it would exhaust the day.
+  // The burst and the lists after it would exhaust the daily limit.
   if (recorder.known().day < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
   const counted = { since: first.sent, ours, others };
   const { left } = latestOf(recorder);
@@ -89,7 +89,7 @@ async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped
   }
 }
 
-/** Whether the key was fresh: Remaining is N or N − 1. No Remaining counts as fresh, and so does N of a larger limit (of the day). */
+/** Whether the key was fresh: Remaining is N or N − 1. No Remaining counts as fresh, and so does N of a larger limit (the daily one). */
 function isFresh(reply: Reply, perWindow: number): boolean {
   if (isRefused(reply)) return false;
   const { remaining, limit = perWindow } = reply;

@@ -141,11 +141,11 @@ export interface Reply extends RateHeaders {
 
 export const isRefused = ({ status }: Reply): boolean => status === 429;
 
-/** The remaining quota of the day, if this response describes the day's limit. */
+/** The remaining daily quota, if this response describes the daily limit. */
 export const dayLeft = ({ perDay, perWindow }: QuotaExperiment, { limit, remaining }: Reply): number | null =>
   isDayLimit(limit, { perMinute: perWindow, perDay }) ? (remaining ?? null) : null;
 
-/** The duration and Remaining of the key's latest response. `left` is null if it has no Remaining, or that of the day. */
+/** The duration and Remaining of the key's latest response. `left` is null if it has no Remaining, or that of the daily limit. */
 export function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experiment'>) {
   const { latest } = known();
   if (latest === null) return { answerMs: 0, left: null };
@@ -160,7 +160,7 @@ interface Knowledge {
   readonly latest: Reply | null;
   readonly refusal: Reply | null;
   readonly refused: number;
-  /** The least Remaining of the day; infinite if no response described it. */
+  /** The least remaining daily quota; infinite if no response described it. */
   readonly day: number;
 }
 

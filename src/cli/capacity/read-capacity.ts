@@ -39,7 +39,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const seconds = stepDuration && stepDuration / 1_000;
   const steps = stepsOf(settings.steps ?? defaultLevels(projection), rps, seconds, objectives, instances);
   const keySources = poolReferences(call, known);
-  // On production, customers need the rest of the day's limit.
+  // On production, customers need the rest of the daily limit.
   const shareOfDay = settings.shareOfDay ?? (targetClass === 'production' ? DEFAULTS.shareOfDay : SHARE_OF_LIMIT);
   const requests = mostRequests({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
@@ -95,7 +95,7 @@ function sharesOf(groups: readonly KeyGroup[], demand: Demand, problems: Problem
   const pods = instances === 1 ? '' : ', and the same number of keys in each pod';
   const found = groups.every(({ keys }) => keys === 0)
     ? 'no keys'
-    : `the keys allow only ${Math.floor(covered * 100)} % of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most ${percent(SHARE_OF_LIMIT)} of a key's limit per minute and ${percent(shareOfDay)} of its limit per day${pods}`;
+    : `the keys allow only ${Math.floor(covered * 100)} % of the load (${perSecond(rps)}, ${plural(requests, 'request')} in all), because storecheck uses at most ${percent(SHARE_OF_LIMIT)} of a key's limit per minute and ${percent(shareOfDay)} of its daily limit${pods}`;
   const more = missing.map(({ plan, more: keys }) => plural(keys, `${plan} key`)).join(', or ');
   problems.add(
     `${found}: add ${more === '' ? 'keys' : more} in capacity.keys or with --key PLAN=file:PATH, one per line, or lower --steps`,

@@ -14,7 +14,7 @@ import { type Call, type Define, readCall, withOptions } from '../options/call.t
 import { readRun } from '../options/read-settings.ts';
 import { watch } from '../watch.ts';
 
-/** `check` sends the conformance run, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */
+/** `check` sends the requests of a check, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */
 export const sendCommand =
   (kind: RunKind): Define =>
   (command, io, setExitCode) =>

@@ -101,7 +101,7 @@ function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): num
 export const quotaOf = (plan: string, { settings: { plans, enterprise, capacityPlans } }: Call): QuotaOverride =>
   isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (capacityPlans?.get(plan) ?? {});
 
-/** The default limit per day: a day at the full rate. */
+/** The default daily limit: a day at the full rate. */
 export const dayAtRate = (perMinute: number, windowSeconds: number): number =>
   Math.floor((perMinute * DAY_SECONDS) / windowSeconds);
 
@@ -128,7 +128,7 @@ function readLimits(call: Call, keys: Keys, request: CheckRequest) {
         problems.add(`${option} ${plan}: this key is an additional one; add the first, --key ${plan}=env:NAME`);
   addDuplicateKeys({ '--key': keys, '--second-key': secondKeys, '--daily': dailyKeys }, problems);
   if (windowSeconds < SHORTEST_WINDOW_SECONDS) problems.add(`--window must be at least ${SHORTEST_WINDOW_SECONDS} s`);
-  // For limits, --plan selects the only key; for run, it selects the key of the conformance part.
+  // For limits, --plan selects the only key; for run, it selects the key of the check.
   const onlyPlan = command === 'limits' ? settings.plan : undefined;
   const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (onlyPlan ?? plan) === plan);
   const plans = names.map((plan): LimitPlan => {

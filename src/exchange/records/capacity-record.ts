@@ -35,7 +35,7 @@ export const PROJECTION_PARTS = { rates: RATES };
 const projectedPlan = Type.Object({
   plan: text,
   perMinute: maybe(number, 'The limit before the change; absent for a new plan.'),
-  perDay: maybe(number, 'The limit per day, which the change does not touch; absent if it has none.'),
+  perDay: maybe(number, 'The daily limit, which the change does not touch; absent if it has none.'),
   subscribers: about(number, 'How many customers the plan has.'),
   activeAtPeak: about(number, 'The share of the customers who are active at the peak.'),
   use: about(number, 'The share of its limit that an active customer uses on average.'),

@@ -9,7 +9,7 @@ export const QUOTA_EXPERIMENT = Type.Object({
   secondKey: Type.Optional(label),
   /** N: how many requests the plan admits in a window. */
   perWindow: number,
-  /** How many it admits in a day. A response with this X-RateLimit-Limit describes the limit of the day. */
+  /** How many it admits in a day. A response with this X-RateLimit-Limit describes the daily limit. */
   perDay: Type.Optional(number),
   /** W, in seconds. */
   windowSeconds: number,
@@ -67,7 +67,7 @@ export const CAPACITY_STEP = Type.Object({
 /** One step of a capacity run. Each step has its own k6 process. */
 export type CapacityStep = Of<typeof CAPACITY_STEP>;
 
-/** The JSON file that the driver passes to a load script. It has no key values: scripts read these as k6 secrets by their labels. */
+/** The JSON file that storecheck passes to a load script. It has no key values: scripts read these as k6 secrets by their labels. */
 export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
   readonly run: string;
   /** Including `/v1`, without a slash at the end. */

@@ -40,7 +40,7 @@ const stopReason = Type.Enum([
   'exhausted', // The key had no quota left, and did not get any within a window.
   'refusals', // The burst was refused too often.
   'deadline', // The burst did not fit into a window.
-  'day-nearly-used', // The remaining quota of the day is too small.
+  'day-nearly-used', // The remaining daily quota is too small.
 ]);
 
 const EXPERIMENT = record('experiment', {
@@ -106,6 +106,6 @@ export type StopReason = Of<typeof stopReason>;
 export type Closing = Of<typeof EXPERIMENT>;
 export type K6Problem = Of<typeof problem>;
 export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Closing;
-/** The driver writes it when a k6 process ended or did not start, with what k6 itself cannot record. */
+/** storecheck writes it when a k6 process ended or did not start, with what k6 itself cannot record. */
 export type LoadEnd = Of<typeof LOAD_END>;
 export type LoadRecord = K6Record | LoadEnd | CapacityHead;

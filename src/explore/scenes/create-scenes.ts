@@ -39,7 +39,7 @@ export const valid = scene(
     category: CATEGORIES,
     // Every second animal has the most frequent status, so that a default page cannot show all of them.
     status: [...PET_STATUSES, undefined, 'most', 'most', 'most', 'most'],
-    // Three of four payloads have none of it: refused for it, a payload shows nothing about its name.
+    // Three of four payloads have no refusable part: a payload that is refused for such a part shows nothing about its name.
     refusable: [...REFUSABLE, ...REFUSABLE.flatMap(() => [NONE, NONE, NONE])],
     ...SPELLINGS,
   },
@@ -94,7 +94,7 @@ export const bodies = scene(
   ({ bodies: texts, transfer }, { random }): ProbeRequest => withHeaders(create(random.pick(texts)), transfer),
 );
 
-/** Changes that make another animal of a payload. */
+/** What differs from the payload of the last created animal: nothing, or one field. */
 const CHANGES: readonly ((name: string, own: Fields) => Fields)[] = [
   () => ({}),
   () => ({ status: literal('sold') }),
@@ -102,7 +102,7 @@ const CHANGES: readonly ((name: string, own: Fields) => Fields)[] = [
   (name) => ({ name: literal(flipCase(name)) }),
 ];
 
-/** The last created animal again, with one field changed or none: another animal. */
+/** The payload of the last created animal again, with one field changed or none: the service must store another animal. */
 export const again = scene(
   { id: 'again', title: 'the payload of the last create, again', writes: true, stores: true },
   { change: CHANGES, transfer: TRANSFERS.slice(3, 6) },

@@ -29,7 +29,7 @@ const OF_SUITES: readonly Way[] = [...Object.values(wrong), null];
 
 const REPEATED: HeaderLine = ['Authorization', CREDENTIALS.unknown];
 
-/** Ways of one kind are read alike: an exploration sends one of each. */
+/** A service reads all ways of a row in the same way, so an exploration sends one of each row. */
 const WRONG: readonly (readonly Way[])[] = [
   ['Bearer'],
   ['Bearer x{key}'],

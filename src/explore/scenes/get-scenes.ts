@@ -41,7 +41,7 @@ export const spelledIds = scene(
   },
 );
 
-/** Ids of one kind are read alike: an exploration sends one of each. */
+/** A service reads all ids of a row in the same way, so an exploration sends one of each row. */
 const UNKNOWN: readonly (readonly string[])[] = [
   ['-1'],
   ['9223372036854775807', '-9223372036854775808'],
@@ -104,7 +104,7 @@ export const nextId = scene(
 /** An animal of this run, after late effects have happened: first those that a list did not show, then sold ones. */
 export const lateReads = scene(
   { id: 'late', title: 'an animal that may be lost, later', writes: false, ofCreated: true },
-  // An animal is lost only if several responses omit it.
+  // The first one is read twice, because an animal counts as lost only if several responses omit it.
   { nth: [0, 0, 1, 2, 3, 4] },
   ({ nth }, { exchanges }) => {
     const complete = largestPages(listViews(exchanges)).at(-1);

@@ -4,7 +4,7 @@ import { fullListPath, PAGE, PET_STATUSES } from '../../spec/operations.ts';
 import { statusCounts } from '../../store/known.ts';
 import { REPRESENTATIONS, scene } from './scene.ts';
 
-/** Spellings of a value that mean the same (RFC 3986 §6.2.2.2). Some servers do not decode the names of parameters. */
+/** Spellings of a value that mean the same (RFC 3986 §6.2.2.2). Names stay plain, because some servers do not decode them. */
 const ENCODINGS = [
   (text: string) => text,
   (text: string) => text.replace(/(?<==.*)./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
@@ -58,7 +58,7 @@ export const lastList = scene({ id: 'end', title: 'a hundred animals, at the end
   read(fullListPath()),
 );
 
-/** Values of one kind are read alike: an exploration sends one of each. */
+/** A service reads all values of a row in the same way, so an exploration sends one of each row. */
 const ODD_LIMITS: readonly (readonly string[])[] = [
   ['0'],
   ['-1', '-9223372036854775809'],

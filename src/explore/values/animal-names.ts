@@ -45,7 +45,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   sql: ["a'; -- b", 'c%d_e*f?'],
 };
 
-/** Kinds of text that services often refuse, or whose effect others would hide. */
+/** Kinds of text that services often refuse, or whose effect other texts in the name would hide. */
 const UNUSUAL: Readonly<Record<string, readonly string[]>> = {
   'white-space': ['a  b   c', 'b\u2003c\u3000d\u202fe', 'a\tb', 'a\nb', 'a\r\nb\rc', 'a\u2028b\u2029c\u0085d'],
   controls: ['a\u0001b\u0008c\u000cd\u001be\u001ff\u007fg'],
@@ -59,7 +59,7 @@ const UNUSUAL: Readonly<Record<string, readonly string[]>> = {
 /** A name with one text of each usual kind. */
 export const usualName = (mark: string): string => [mark, ...Object.values(USUAL).map(([first]) => first)].join(' ');
 
-/** Complete names that parsers misread. Names of one kind are misread alike: an exploration sends one of each. */
+/** Complete names that parsers misread. Those of a row are misread in the same way, so an exploration sends one of each row. */
 const ALONE: readonly (readonly string[])[] = [
   ['null'],
   ['undefined', 'None', 'NaN', 'Infinity'],

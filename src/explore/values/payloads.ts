@@ -53,7 +53,7 @@ export const EXTRAS = {
 
 type Field = 'name' | 'categoryId' | 'status';
 
-/** Values as JSON text, the first perhaps made of the name and the number that only this payload has. */
+/** Values as JSON text. The first may be built from the name and the number that only this payload has. */
 type Forbidden = readonly [first: string | ((own: Own) => string), ...others: readonly string[]];
 
 const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
@@ -103,7 +103,7 @@ export const OTHER_FORBIDDEN: readonly { readonly field: Field; readonly value: 
   { field: 'name', value: '"not UTF-8: \ud83d"' },
 ];
 
-/** Bodies that are not an object with the required fields. Those of one kind are read alike: an exploration sends one of each. */
+/** Bodies that are not an object with the required fields. An exploration sends one of each row. */
 export const BODIES: readonly (readonly string[])[] = [
   // None is JSON with comments, single quotes or other extensions: a parser may accept them (RFC 8259 §9).
   [' '],

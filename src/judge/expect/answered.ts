@@ -16,7 +16,7 @@ export const isSuccess = ({ received: { status } }: Answered): boolean => status
 
 export const isMissing = ({ received: { status } }: Answered): boolean => status === 404 || status === 410;
 
-/** Whether an answer says something about the service: not of a gateway, not cut off, not 429. */
+/** Whether a response says something about the service: it is not a 429, is not cut off, and no gateway or HTTP server wrote it. */
 export function isUsable(exchange: Exchange): exchange is Answered {
   return (
     isAnswered(exchange) &&
@@ -56,19 +56,19 @@ const isWrittenByService = (received: Answered['received']): boolean =>
   RATE_HEADERS.some((name) => headerValue(received.headers, name) !== undefined) ||
   hasMembers(bodyOf(received), ['code', 'message', 'status']);
 
-/** The finding if an answer is not the refusal that is demanded: of this status, with the Error body. `flaw`: why it must be refused. */
+/** The finding if a response is not the demanded refusal: this status, with the Error body. `flaw`: why the request must be refused. */
 export function refusalFlaw(exchange: Answered, wanted: number, flaw: string): Finding | undefined {
   if (statusOf(exchange) === wanted) return schemaFindings('Error', exchange)[0];
   return violation(exchange, isSuccess(exchange) ? 'not-refused' : 'wrong-refusal', { wanted, flaw });
 }
 
-/** Emits findings about an answer. They are certain if it has the headers of the service, because nothing else wrote it then. */
+/** Emits findings about a response. They are certain if it has the headers of the service, because nothing else wrote it then. */
 export function emitterOn(on: Answered, emit: Emit): EmitOn {
   const certain = hasOwnHeaders(on);
   return (id, finding) => emit({ id, on, finding, certain });
 }
 
-/** Every violation of a schema in an answer. */
+/** Emits every violation of a schema in a response. */
 export function judgeSchema(id: RequirementId, schema: SchemaName, on: Answered, emit: Emit): void {
   const problems = schemaFindings(schema, on);
   if (problems.length === 0) emit({ id, on });

@@ -1,6 +1,6 @@
 import type { Answered } from '../../exchange/exchange.ts';
 
-/** A request with several unusual parts, each of which may be why it was answered as it was. */
+/** A request with several unusual parts, each of which may explain its response. */
 export interface Tried<Part extends string = string> {
   readonly exchange: Answered;
   /** Parts that the service must accept (or, of credentials, refuse). */
@@ -11,9 +11,9 @@ export interface Tried<Part extends string = string> {
 }
 
 /**
- * The parts that are to blame for each answer that does not conform: those that no conforming request had. A part that alone has such an
- * answer explains those of larger requests. Otherwise, a part that the service may refuse explains the answer, which then has no entry. An
- * answer with an empty entry has no cause among the parts.
+ * The parts that are to blame for each response that does not conform: those that no conforming request had. If a part alone got such a
+ * response, it explains those of larger requests. Otherwise, a part that the service may refuse explains the response, which then has no
+ * entry. If the entry is empty, none of the parts is the cause.
  *
  *   {sold} refused, {pending} created, {sold, chunked} refused ──► sold is to blame for both
  */

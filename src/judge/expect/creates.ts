@@ -45,7 +45,7 @@ const isTakenName = (part: Refusable): boolean => part.startsWith('taken ');
 interface ValidCreate extends Tried<MustPart | Refusable> {
   readonly must: readonly MustPart[];
   readonly may: readonly Refusable[];
-  /** Parts that the service may refuse, whatever it answered. */
+  /** Parts that the service may refuse, whatever its response was. */
   readonly refusable: readonly Refusable[];
 }
 

@@ -38,7 +38,7 @@ const showsKeyAccepted = (exchange: Answered): boolean => {
   return exchange.key !== null && (isSuccess(exchange) || statusOf(exchange) === status);
 };
 
-/** Whether an answer shows animals, which no gateway, restart, other client or clock explains. */
+/** Whether a response shows animals, which no gateway, restart, other client or clock explains. */
 const showsAnimals = (exchange: Answered): boolean =>
   statusOf(exchange) === 200 &&
   (animalsIn(exchange) ?? [animalIn(exchange)]).some((animal) => animal?.id !== undefined && animal.name !== undefined);
@@ -115,7 +115,7 @@ function judgeScheme(usable: readonly Answered[], emit: Emit): void {
 const hasOtherScheme = (exchange: Answered): boolean =>
   exchange.key !== null && authorizationIn(exchange) !== CREDENTIALS.key;
 
-/** Whether the service refused the spelling of the scheme, so that the answer is not about the rest of the request. */
+/** Whether the service refused the spelling of the scheme, so that the response says nothing about the rest of the request. */
 const isSchemeRefused = (exchange: Answered): boolean =>
   [401, 403].includes(statusOf(exchange)) && hasOtherScheme(exchange);
 

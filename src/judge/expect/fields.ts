@@ -4,7 +4,7 @@ import { distinct, excerptOf } from '../../text/excerpt.ts';
 
 type FieldValue = string | null | undefined;
 
-/** The most characters that are shown of a value that has nothing in common with the other one. */
+/** Maximum characters of a shown value. */
 const CUT_AT = 80;
 
 /** A field of two animals as in JSON: of long values, the part around their first difference. */

@@ -24,7 +24,7 @@ export function judgeGets(withKey: readonly Answered[], model: Model, today: str
   }
 }
 
-/** After the removal date, serving is a warning, and any other answer is right. */
+/** After the removal date, serving is a warning, and any other response is right. */
 function judgeAfterRemoval(exchange: Answered, emit: Emit): void {
   const isServed = statusOf(exchange) === 200;
   const finding = isServed ? violation(exchange, 'served-after-removal', { date: REMOVAL_DATE }) : undefined;
@@ -82,7 +82,7 @@ function judgeShown(exchange: Answered, id: string, existence: Existence, emit: 
   emit({ id: 'get.still-served', on: exchange });
 }
 
-/** A known animal that was not returned. Another client may have removed it; but then the answer is 404 or 410. */
+/** A known animal that was not returned. Another client may have removed it; but then the response is 404 or 410. */
 function judgeLost(
   exchange: Answered,
   id: string,
@@ -127,7 +127,7 @@ function judgeSignal(exchange: Answered, emitOn: EmitOn): void {
   emitOn('get.deprecation-signal', isSilent ? violation(exchange, 'no-deprecation-signal', {}) : undefined);
 }
 
-/** A Sunset header (RFC 8594) names the specified day or, as no time of day is specified, one beside it. */
+/** A Sunset header (RFC 8594) names the specified day, or one beside it, because no time of day is specified. */
 function isWrongDate(value: string): boolean {
   const date = parseHttpDate(value);
   return date === undefined || date < REMOVAL - DAY_MS || date >= REMOVAL + 2 * DAY_MS;

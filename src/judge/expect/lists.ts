@@ -31,7 +31,7 @@ export function limitRequirement(limit: number | undefined): RequirementId {
   return limit === PAGE.maximum ? 'list.limit-maximum' : 'list.limit-honoured';
 }
 
-/** A valid query gets 200. The parameter that no answered list had is to blame. */
+/** A valid query gets 200. The parameter that no accepted list had is to blame. */
 function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
   const blamed = blame(
     plain.map((exchange) => ({ exchange, must: demandsOf(exchange), conforms: statusOf(exchange) === 200 })),

@@ -10,7 +10,7 @@ import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
 import { limitRequirement } from './lists.ts';
 import { askedIn, textOf } from './request.ts';
 
-/** Which requirements lack evidence because a request got no answer that can be judged: read from the request, like every expectation. */
+/** Which requirements lack evidence because a request got no response that can be judged. Read from the request, like an expectation. */
 export function judgeMissing({ exchanges }: Trace, emit: Emit): void {
   const answered = new Set(exchanges.filter(isUsable).map(textOf));
   for (const exchange of exchanges)

@@ -79,11 +79,11 @@ function claimsOf(value: string, operation: Exclude<AskedOperation, 'other'>): r
 /** A request as text: equal requests have equal texts. */
 export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = memoize(
   ({ sent }) =>
-    // Quoting a long body takes long.
+    // The body is not quoted, because that takes long for a long one.
     `${JSON.stringify([sent.method, sent.path, sent.headers, sent.body === null])}${sent.body}`,
 );
 
-/** The meaning of a request as text. Two have the same one if they differ only in headers that leave a service one response. */
+/** The meaning of a request as text. Two have the same one if they differ only in headers that change nothing about what is demanded. */
 export const meaningOf: (exchange: Exchange) => string = memoize(({ sent: { method, path, headers, body } }) => {
   const telling = headers.filter((line) => /^authorization$/i.test(line[0]) || isOddHeader(line));
   return JSON.stringify([method, path, telling, body]);

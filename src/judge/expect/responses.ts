@@ -144,7 +144,7 @@ const integersIn = (value: Lossless): string[] =>
 
 const isLost = (exchange: Exchange): boolean => !isAnswered(exchange) || isIncomplete(exchange.received);
 
-/** A request that was never answered, although later ones were. */
+/** A request that got no response in several attempts, although later requests did. */
 function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
   const lastAnswered = exchanges.findLast((exchange) => !isLost(exchange))?.seq ?? 0;
   const id = 'robust.answers';
@@ -167,8 +167,9 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
 const failureOf = ({ received }: Exchange): string =>
   'failure' in received ? `${received.failure.code}: ${received.failure.message}` : `${received.cut?.message}`;
 
-/** This many outages in one run, over a longer time than a restart of all nodes takes, are no accident (gateway-fails-every-41st). */
+/** This many outages in one run are no accident, unless one rolling restart explains them (gateway-fails-every-41st). */
 const OUTAGES = 3;
+/** Milliseconds in which a rolling restart, node after node, may cause several outages. A single restart takes `RESTART_MS`. */
 const RESTARTS_MS = 5_000;
 
 /** No 5xx. Those of a gateway count if they keep recurring, or if a request never got anything else. */
@@ -202,7 +203,7 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
 const isServerError = ({ received }: Answered): boolean => received.status >= 500;
 
 /**
- * The first response of each outage, which is a 5xx of an intermediary. A 503 with Retry-After is none: it asks the client to come back
+ * The first response of each outage, which is a 5xx of an intermediary. A 503 with Retry-After is not one: it asks the client to come back
  * later (RFC 9110 §15.6.4).
  *
  *   sent  200  502  502  200  502  200  ──► two outages

@@ -72,7 +72,7 @@ function difference(pinned: ObservedValue, seen: ObservedValue): Pick<Drift, 'pi
   return changed.length === 0 ? undefined : { pinned: only(pinned), seen: only(seen) };
 }
 
-/** No observed value has a mapping inside another, whose order may differ. */
+/** A value as JSON. No observed value contains a mapping whose fields could have another order. */
 const written = (value: ObservedValue): string => JSON.stringify(value);
 
 type Part = (value: ObservedValue | undefined) => ObservedValue | undefined;

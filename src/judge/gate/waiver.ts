@@ -57,7 +57,7 @@ const accepts = ({ signature }: WaiverEntry, row: Row): boolean => {
 
 const waiverOf = ({ requirement, plan, target, signature, ...waiver }: WaiverEntry): Waiver => waiver;
 
-/** The problem of an entry. It is one of a should if all requirements in `about` are. */
+/** The problem of an entry. Its level is should if that of all requirements in `about` is. */
 function problem(
   { line, requirement, owner }: WaiverEntry,
   flaw: WaiverProblem['flaw'],

@@ -13,7 +13,7 @@ import { type Doubt, type Emit, explained, open } from '../judgement.ts';
 
 const FIELDS = ['name', 'categoryId', 'status'] as const;
 
-/** Every answer shows an animal with the same fields: those of its creation, else those of the first answer. */
+/** Every response shows an animal with the same fields: those of its creation, else those of the first response. */
 export function judgeFields(model: Model, emit: Emit): void {
   const reads = groupBy(model.reads, ({ id }) => id);
   for (const known of model.animals.values()) {
@@ -40,10 +40,10 @@ export function judgeFields(model: Model, emit: Emit): void {
         judge('list.agrees-with-created', later, wrong);
       }
     }
-    // An answer to a create that is no animal is a matter of create.schema.
+    // If the response to a create shows no animal, create.schema reports it.
     if (own?.answered.name === undefined || own.answered.categoryId === undefined) continue;
     for (const { exchange, animal } of reads.get(known.id) ?? []) {
-      // A body without an animal is a matter of get.schema.
+      // If the body shows no animal, get.schema reports it.
       if (exchange.seq < own.exchange.seq || animal === undefined) continue;
       const wrong = (['id', ...FIELDS] as const).filter(
         (field) => animal[field] !== own.answered[field] && (field !== 'status' || isPetStatus(own.answered.status)),
@@ -86,13 +86,12 @@ function differenceOf(
 }
 
 /**
- * The doubt if another client may have changed a status: answers showed the first status after the creation, and none did from this one on.
+ * The doubt if another client may have changed a status: responses after the creation showed the first status, and from this response on,
+ * none does.
  *
- * ```text
- * created available ── listed available ── read sold ── listed sold         someone may have sold it
- * created available ── read sold                                            it was never available
- * created available ── listed available ── read sold ── listed available    it is not sold
- * ```
+ *   created available ── listed available ── read sold ── listed sold         someone may have sold it
+ *   created available ── read sold                                            it was never available
+ *   created available ── listed available ── read sold ── listed available    it is not sold
  */
 function changeDoubt(known: KnownAnimal, first: Sighting, odd: Answered, model: Model): Doubt | undefined {
   const shown = known.sightings.filter(
@@ -107,7 +106,7 @@ function changeDoubt(known: KnownAnimal, first: Sighting, odd: Answered, model: 
 
 const STATUS_MAY_CHANGE = explained(because('status-may-change'));
 
-/** Whether answers to one operation have shown an animal with several statuses. */
+/** Whether responses of one operation have shown an animal with several statuses. */
 export const isFlipping = ({ sightings }: KnownAnimal, operation: string): boolean =>
   new Set(sightings.filter(({ exchange }) => exchange.operation === operation).map(({ animal }) => animal.status))
     .size > 1;
@@ -117,10 +116,10 @@ export const doStatusesMove: (model: Model) => boolean = memoize(({ animals }) =
   ['listPets', 'getPet'].every((operation) => [...animals.values()].some((known) => isFlipping(known, operation))),
 );
 
-/** This many answers of the other operation, list or get, show whether a status changes in the store, or only in one operation. */
+/** This many responses of the other operation, list or get, show whether a status changes in the store, or only in one operation. */
 const OTHER_ANSWERS = 3;
 
-/** The doubt about an answer whose status was another before, or is another again: if clients change it, lists and gets both show that. */
+/** The doubt about a response with another status than before or after: if other clients change it, lists and gets both show that. */
 export function flipDoubt({ operation, seq }: Answered, { sightings }: KnownAnimal, model: Model): Doubt | undefined {
   if (doStatusesMove(model)) return STATUS_MAY_CHANGE;
   const others = sightings.filter(({ exchange }) => exchange.seq > seq && exchange.operation !== operation);

@@ -22,7 +22,7 @@ export function judgeStored(run: Trace, model: Model, emit: Emit): void {
 
 const isCreate = ({ operation }: Exchange): boolean => operation === 'createPet';
 
-/** When the last of them was answered, but for those of a confirmation attempt. */
+/** When the last of them got its response, without confirmation attempts. */
 const lastAt = (exchanges: readonly Exchange[]): number =>
   Math.max(...exchanges.filter((one) => !isConfirmation(one)).map(({ received }) => received.at));
 
@@ -79,7 +79,7 @@ function isStoreLost({ sent }: Answered, { created, complete }: Model): boolean 
   return after.length > 0 && before.length > 1 && !isShown;
 }
 
-/** A list that shows a name of this run under more ids than creates may have stored it. */
+/** A list that shows a name of this run under more ids than there were creates that may have stored it. */
 function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
   const findings = new Map<string, { readonly finding: Finding; readonly on: Exchange }>();
   for (const { exchange, animals } of model.lists)
@@ -134,7 +134,7 @@ const ownMarks = (exchange: Answered, { sentBy, senders }: Marks): string[] =>
     senders.get(mark)?.every((one) => isRefusedCreate(one) && one.sent.body === exchange.sent.body),
   );
 
-/** Undefined if a list, sent after the settle time, would have shown the refused animals. */
+/** Why lists do not prove that refused creates stored nothing; undefined if one after the settle time would have shown their animals. */
 function doubtIn(run: Trace, model: Model, refused: readonly Answered[]): Doubt | undefined {
   const last = lastAt(refused);
   const later = new Set(

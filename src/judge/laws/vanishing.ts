@@ -5,7 +5,7 @@ import type { Model } from '../../store/model.ts';
 import { isMissing } from '../expect/answered.ts';
 import { type Emit, VANISHED } from '../judgement.ts';
 
-/** Animals that were shown are still found. No operation removes one, so the service loses several that vanish one after the other. */
+/** Animals that were shown are still found, because no operation removes one. If several vanish one by one, the service loses them. */
 export function judgeVanishing({ head: { settings } }: Trace, model: Model, emit: Emit): void {
   const gone = new Set([...vanished(model, settings.settleMs), ...evicted(model)]);
   for (const { exchange } of gone)
@@ -16,7 +16,8 @@ export function judgeVanishing({ head: { settings } }: Trace, model: Model, emit
  * Reads that no longer find animals of this run that were shown, unless a restart explains all of them. A restart takes all animals at
  * once, those since a backup, or all before it.
  *
- *   created A, B, C, D; a list shows them; GET A, B, C ──► 404; GET D ──► 200   failed: a restart that loses A to C loses the newer D, too
+ *   sent  create A, B, C, D, list ──► the list shows all four
+ *   sent  get A, B, C, D          ──► 404, 404, 404, 200   failed: a restart that loses A to C loses the newer D, too
  */
 function vanished({ created, reads, animals }: Model, settleMs: number): SingleRead[] {
   const shownAt = ({ answered }: Created): number =>
@@ -63,9 +64,9 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
 
 /**
  * Whether, from some moment on, as many animals are gone as this run created, and nobody else added one (keeps-thirty-animals). Two
- * different numbers must show it: another client that buys at a steady rate would not remove as many each time.
+ * different numbers must show it: another client that removes animals at a steady rate would not remove as many each time.
  *
- *   30 animals; one created: 30, the first one is gone; two created: 30, the next two are gone
+ *   30 animals ── 1 created ── 30 animals, 1 is gone ── 2 created ── 30 animals, 2 more are gone
  */
 function isOfFixedSize(complete: readonly ListView[], created: readonly Created[]): boolean {
   const grown = complete.slice(1).flatMap((after, index) => {

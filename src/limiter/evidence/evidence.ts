@@ -52,6 +52,10 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
 /**
  * The operations before the burst that draw on the lists' counter (get-has-own-counter). Their Remaining is below that of the list before
  * them. They are no more than Remaining fell beyond the lists, and a refill.
+ *
+ *   sent  list                      ──► Remaining 59
+ *   sent  create, create, get, get  ──► Remaining 58, 57, 59, 58   gets have a counter of their own
+ *   sent  list of the burst         ──► Remaining 56               2 less beyond this list: both creates, no get
  */
 function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet<Reading> {
   const lists = inPhase(minute, 'calibrate', 'second-key');

@@ -10,7 +10,7 @@ export function otherPlanShown({ experiment, minute, limit }: Evidence): string 
   return otherPlan(experiment.plan, shown);
 }
 
-/** Whether the day's limit answers instead of the minute's: refusals show it or a distant moment, and nothing was admitted later. */
+/** Whether the daily limit refuses instead of the minute's: refusals show it or a distant moment, and nothing was admitted later. */
 export function dayAnswers(evidence: Evidence): boolean {
   const { refusals, minute } = evidence;
   // If a clock was set, or there are two (two-clocks), every wait is much too long or too short.

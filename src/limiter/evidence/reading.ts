@@ -39,11 +39,11 @@ export function readingOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'pe
     /** The HTTP status; 0 if unanswered. */
     status,
     limit,
-    /** Remaining of the window; undefined if the headers describe the limit of the day. */
+    /** Remaining of the window; undefined if the headers describe the daily limit. */
     remaining: isDay ? undefined : numbers.remaining,
-    /** Reset of the window, in seconds since 1970; undefined in any other unit, and if the headers describe the limit of the day. */
+    /** Reset of the window, in seconds since 1970; undefined in any other unit, and if the headers describe the daily limit. */
     reset: isDay ? undefined : numbers.reset,
-    /** The numbers of the day, if the headers describe its limit. */
+    /** The numbers of the daily limit, if the headers describe it. */
     day: isDay ? numbers : undefined,
     resetUnit,
     /** The server's second, in milliseconds since 1970. */

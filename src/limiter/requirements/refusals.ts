@@ -86,7 +86,7 @@ export function judgeHeaders(evidence: Evidence): Outcome {
   return eachRefusal(evidence, headersFlaw, ({ exchange }) => !readRate(exchange).stored);
 }
 
-/** limit.remaining-zero: a 429 says that nothing is left. Headers of the day's limit, or from a cache, do not count. */
+/** limit.remaining-zero: a 429 says that nothing is left. Headers of the daily limit, or from a cache, do not count. */
 export function judgeRemainingZero(evidence: Evidence): Outcome {
   const shows = (refusal: Refusal) =>
     headerOf(refusal, HEADERS.remaining) !== undefined &&
@@ -167,7 +167,7 @@ const statuses = (readings: readonly Reading[]): number[] => [...new Set(reading
 /** The share of a gateway's responses above which they show too little (refuses-with-503; not now-and-then-in-maintenance). */
 const OF_GATEWAY = 0.1;
 
-/** limit.no-server-error: no 5xx of the service while a quota is exhausted. A gateway's, or a 503 with Retry-After, does not count. */
+/** limit.no-server-error: no 5xx of the service while a limit is exhausted. A gateway's, or a 503 with Retry-After, does not count. */
 export function judgeServerErrors({ readings, minute }: Evidence): Outcome {
   const answered = readings.filter((reading) => !isUnanswered(reading)).length;
   const failed = readings.filter(({ status }) => status >= 500);

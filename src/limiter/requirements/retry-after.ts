@@ -87,7 +87,7 @@ function brokenFinding({ promise, again }: ReturnType<typeof brokenPromises>[num
 
 /**
  * How soon after a promised moment a list tests it, in milliseconds. Date can be 2 s late (date-renewed-by-timer, every-key-is-free); much
- * later, a refill explains the answer (refill-in-steps).
+ * later, a refill explains the response (refill-in-steps).
  */
 const SOON_MS = 4_000;
 

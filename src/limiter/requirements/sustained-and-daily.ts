@@ -52,7 +52,7 @@ function othersBefore({ readings, windowMs }: Evidence, { sent }: Refusal): numb
 }
 
 /**
- * limit.daily: the day's number is admitted and the next one refused.
+ * limit.daily: as many requests as the daily limit are admitted, and the next one is refused.
  *
  *   paced below the minute's limit   sent  1000 lists ──► 200 each time
  *   then                             sent  2 lists    ──► 429, 429          passed, if they outlast two windows

@@ -95,7 +95,7 @@ const isInterrupted = ({ run }: Result) => run.end === 'interrupted';
 const isUndecided = (capacity: Result['capacity']) => capacity !== undefined && capacity.verdict !== 'does-not-fit';
 const isChange = ({ projection }: CapacityNumbers) => changedPlans(projection).length > 0;
 
-/** Whether only more requests are missing for an answer: they do not help if the service kept requests waiting. */
+/** Whether only more requests are missing for a verdict: they do not help if the service kept requests waiting. */
 function isPeakOpen({ capacity, run }: Result): boolean {
   if (run.end !== 'complete' || capacity?.verdict !== 'not-proven') return false;
   const peak = peakStep(capacity.steps);

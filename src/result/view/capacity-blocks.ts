@@ -15,7 +15,7 @@ import { isPlanName, PLAN_NAMES, planName } from '../../spec/plans.ts';
 import { count } from '../../text/count.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 
-/** The answer in capitals, and in sentences: the change, the decision with the step that shows it, and the limits that fit. */
+/** The verdict in capitals, and in sentences: the change, the decision with the step that shows it, and the limits that fit. */
 export function capacityAnswer(capacity: CapacityNumbers, { outcome }: Pick<Result, 'outcome'>) {
   const { projection } = capacity;
   const because = capacity.because.join('; ');
@@ -115,7 +115,7 @@ export function unshown(capacity: CapacityNumbers): string[] {
 
 const levelNames = (levels: readonly number[]) => levels.map(levelName).join(', ');
 
-/** The steps that show nothing, by reason, except the one that the answer is about. */
+/** The steps that show nothing, by reason, except the one that the verdict is about. */
 function openSteps({ steps, headroom, verdict }: CapacityNumbers): string[] {
   const decisive = verdict === 'not-proven' ? (peakStep(steps) ?? steps.at(-1)) : undefined;
   const isOpen = (step: JudgedStep) =>
@@ -132,7 +132,7 @@ function plansOutside({ projection }: CapacityNumbers): string[] {
 
 const MINUTES_OF_DAY = 1_440;
 
-/** How long a customer can keep the projected use, if the limit of a day ends it. */
+/** How long a customer can keep the projected use, if the daily limit ends it. */
 function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): string[] {
   const reached = projection.plans.flatMap(({ plan, perDay = Number.POSITIVE_INFINITY, use, changed }) => {
     const minutes = Math.round(perDay / (use * changed));
@@ -141,7 +141,7 @@ function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): strin
   });
   if (reached.length === 0) return [];
   const unchanged = changedPlans(projection).length === 0 ? '' : '; the change does not raise them';
-  return [`limits per day: at this use, ${reached.join(', ')}${unchanged}`];
+  return [`daily limits: at this use, ${reached.join(', ')}${unchanged}`];
 }
 
 /** Which limits of the only changed plan fit and which do not, by the steps alone. */

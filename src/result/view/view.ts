@@ -135,10 +135,10 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
     unfinished,
     /** Why the run does not pass beside requirements, waivers and drift: for reports that list those alone. */
     errors: unfinished.length > 0 || isExplained ? unfinished : [`${word}: ${sentence}`],
-    /** Of what the verdict is, the counts and the exit code. */
+    /** Target, counts, run id and exit code. */
     details,
     advice,
-    /** The answer in every format. */
+    /** The lines about the run in every text format: verdict, notes, counts, evidence, next step. */
     answer: [
       `${word}: ${sentence}`,
       ...unfinished,

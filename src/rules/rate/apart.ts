@@ -5,7 +5,7 @@ import { requestOf, violation } from '../rule.ts';
 import { isUnread, limitOf, peculiarityOf, rateValues, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 import { overlapping } from './volley.ts';
 
-/** A response that another counter counted than those before and after it. */
+/** A response that was counted by another counter than those before and after it. */
 type Apart = readonly [before: Answered, exchange: Answered, after: Answered];
 
 /**
@@ -24,7 +24,7 @@ export function countedApart(trace: Trace): Finding[] {
   let before: Answered | undefined;
   let after: Answered | undefined;
   for (const [at, exchange] of shown.entries()) {
-    // What lies before the return was counted there, too: one defect (limits-counter-per-path).
+    // The responses before `after` were counted by the other counter, too: the same defect (limits-counter-per-path).
     if (after !== undefined && exchange.seq < after.seq) continue;
     after = undefined;
     if (before !== undefined && remainingOf(exchange) > remainingOf(before) && !isUnread(exchange)) {

@@ -89,7 +89,7 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   // The steps of `countsDown`, if they show it: one violation has the same numbers in both requirements.
   const few = slow.flatMap((alike) => tooFew(alike.filter(isSameOperation), effect) ?? tooFew(alike, effect) ?? []);
   const rises = across.filter(rose);
-  // Of a number that never falls, no operation draws (remaining-constant).
+  // No operation draws on a number that never falls (remaining-constant).
   const isDrawn = steps.some(({ fall }) => fall >= 1);
   if (rises.length >= 2) return fellTooLittle(risesIn(rises), steps, trace);
   if (few.length > 0 && isDrawn && !isLate(steps)) return fellTooLittle(few, steps, trace);
@@ -102,10 +102,8 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
  * The steps, without the rises if each may be a portion of the quota that returned. A portion is at most what the plan grants since the
  * rise before it, or in half a window for the first one (window-token-bucket-in-portions).
  *
- * ```text
- * 300 per minute, 30 every 6 s:   191 ──▶ 220 (+30) … 6 s … 73 ──▶ 102 (+30)
- * a second counter:               191 ──▶ 220 (+30) … 0.1 s … 189 ──▶ 218 (+30)      too soon
- * ```
+ *   300 per minute, 30 every 6 s:   191 ──► 220 (+30) … 6 s … 73 ──► 102 (+30)
+ *   a second counter:               191 ──► 220 (+30) … 0.1 s … 189 ──► 218 (+30)      too soon
  */
 const stepsIn: (trace: Trace) => readonly CounterStep[] = memoize((trace) => {
   const steps = stepsOf(trace);
@@ -166,10 +164,9 @@ function standsTogether(volley: Volley): Finding {
  * The outcome if simultaneous requests draw less than one each: a limiter that reads the counter, and writes it later, loses some of
  * them (simultaneous-requests-count-once).
  *
- * ```text
- * Remaining 280, then 6 at once, then one more: 273     each draws one
- * Remaining 280, then 6 at once, then one more: 278     5 are lost
- * ```
+ *   Remaining 280, then 6 at once, then one more: 273     each draws one
+ *   Remaining 280, then 6 at once, then one more: 278     5 are lost
+ *
  * A portion of the quota may have come back just then, so a volley has to show it, too.
  */
 function lostTogether(trace: Trace): Outcome | undefined {
@@ -185,7 +182,7 @@ function lostTogether(trace: Trace): Outcome | undefined {
 
 /**
  * The outcome if Remaining fell by less than the requests. A sliding window may explain it on a used key, because it returns quota a window
- * after its use (tests/rules/golden/rate.txt). Its Reset is not constant for seconds, so a confirmation attempt shows whether it is one.
+ * after its use (tests/rules/golden/rate.txt). Its Reset moves with the requests, so a confirmation attempt shows whether it is one.
  */
 function fellTooLittle(findings: readonly Finding[], steps: readonly CounterStep[], trace: Trace): Outcome {
   const first = trace.exchanges.filter(isAnswered).find(showsCounter);

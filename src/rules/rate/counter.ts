@@ -23,10 +23,8 @@ export type CounterStep = Readonly<ReturnType<typeof stepOf>[number]>;
 /**
  * The steps within the first window: in a sliding one, later requests get the quota of earlier ones back.
  *
- * ```text
- * 0 s ──── 260 requests ──── 59 s | 61 s ──── 60 requests ──── 70 s
- * nothing of ours returns           the first requests leave a sliding window
- * ```
+ *   0 s ──── 260 requests ──── 59 s | 61 s ──── 60 requests ──── 70 s
+ *   nothing of ours returns           the first requests leave a sliding window
  */
 export const allSteps: (trace: Trace) => readonly CounterStep[] = memoize((trace) => {
   const first = trace.exchanges.find(countsOnKey);

@@ -52,7 +52,7 @@ const citing = (finding: Finding, steps: readonly CounterStep[]): Finding => ({
 /** Steps that a finding shows. */
 const SHOWN_STEPS = 5;
 
-/** Whether Remaining shows each request, but late: it stands still, then falls by as much more (remaining-lags). So one counter has all. */
+/** Whether Remaining shows each request of one counter, but late: it stands still, then falls by as much more (remaining-lags). */
 export function isLate(steps: readonly CounterStep[]): boolean {
   const short = shortOf(steps);
   const lacking = sumOf(short, ({ fall }) => Math.max(0, 1 - fall));
@@ -91,15 +91,13 @@ export function steadyExcess(steps: readonly CounterStep[]) {
  * The finding if requests of one kind draw none, or more than one, and all others exactly one (get-not-counted). Other clients do not
  * choose one kind of ours, and a refill explains no more than can have come back.
  *
- * ```text
- * Remaining   59  58  58  58  57  57     a create with status 400 draws none
- * status         201 400 400 201 400
- * ```
+ *   Remaining   59  58  58  58  57  57     a create with status 400 draws none
+ *   status         201 400 400 201 400
  */
 export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
   const alone = aloneOf(shortOf(steps));
   const refill = Math.ceil(sumOf(alone, ({ back }) => back)) + 1;
-  // If Remaining is that before the request, a fall belongs to the previous request (remaining-before-counting).
+  // If a response states Remaining before its own request, a fall belongs to the previous request (remaining-before-counting).
   for (const exchangeOf of [({ after }: CounterStep) => after, ({ before }: CounterStep) => before])
     for (const kind of new Set(alone.flatMap((step) => kindsOf(exchangeOf(step))))) {
       const ofKind = alone.filter((step) => kindsOf(exchangeOf(step)).includes(kind));
@@ -107,7 +105,7 @@ export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
       const [first] = ofKind;
       const fall = Math.max(...ofKind.map((step) => step.fall));
       const steady = ofKind.filter((step) => step.fall === fall).length;
-      // Few steps with the fall may have met another client, and all others a refill.
+      // If few steps show the fall, these may have met another client, or all others a refill.
       if (first === undefined || steady < Math.max(STEADY_KIND, (2 * ofKind.length) / 3) || others < STEADY_KIND)
         continue;
       if (fall === 1 || fall < 0 || (fall === 0 && ofKind.length <= refill)) continue;

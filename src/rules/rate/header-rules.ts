@@ -55,7 +55,7 @@ export const resetInteger: Rule = each(
   },
 );
 
-/** Limit is the plan's number for the minute or the day. That of another plan means a wrong key, or a wrong limiter: the user decides. */
+/** Limit is the plan's limit per minute or its daily limit. That of another plan means a wrong key or a wrong limiter: the user decides. */
 export const limitMatchesPlan: Rule = (responses, trace) => {
   const { plan, perMinute, perDay } = trace.head.settings;
   const readings = responses

@@ -69,6 +69,6 @@ export function retryAfterMs(exchange: Answered): number | undefined {
   return Math.max(0, wait.at - (date ?? exchange.received.at));
 }
 
-/** The window of a Limit in seconds: a day if it is the limit of the day, else the window of the run. */
+/** The window of a Limit in seconds: a day if it is the daily limit, else the window of the run. */
 export const windowOf = (limit: number | undefined, { head: { settings } }: Trace): number =>
   isDayLimit(limit, settings) ? DAY_SECONDS : settings.windowSeconds;

@@ -23,7 +23,7 @@ export const resetUnixSeconds: Rule = each(
   },
 );
 
-/** Seconds by which a Date that a timer renews may be older still (date-renewed-by-timer). */
+/** Seconds by which a Date may be late in addition, if a timer renews it (date-renewed-by-timer). */
 const EDGE_SECONDS = 1;
 
 /** If this many requests lie in the previous cell of a sliding counter, some still count when its Reset has moved on. */
@@ -54,9 +54,9 @@ export const resetInWindow: Rule = (responses, trace) => {
 const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + EDGE_SECONDS + ROUNDING_SECONDS;
 
 /**
- * Judges whether a Reset more than a window ahead belongs to a sliding counter. A response shows it that was sent when the Reset of any
- * other limiter would be less than a window ahead. Each response with this Reset names another such time, because Date has whole seconds
- * and responses are slow. The confirmation attempt waits for the last of them, because it may replace the first response.
+ * Judges whether a Reset more than a window ahead belongs to a sliding counter. A later response shows it, if the Reset of any other
+ * limiter would be less than a window ahead by then. Each response with this Reset gives another such time, because Date has whole seconds
+ * and responses are slow. The confirmation attempt waits for the last of these times, because it may replace the first response.
  * @param alike the responses with this Reset
  */
 function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Outcome {
@@ -99,7 +99,7 @@ function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahea
 
 /**
  * Seconds until a Reset by the server's Date, or by our clock if only that fits (Date may be a gateway's). Date is written when the
- * response is sent, Reset when the request arrived. A 401 may show another client's limit, or the day's.
+ * response is sent, Reset when the request arrived. A 401 may show another client's limit, or the daily one.
  */
 function aheadOf(exchange: Answered, trace: Trace) {
   const reading = readRate(exchange);

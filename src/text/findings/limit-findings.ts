@@ -155,7 +155,7 @@ export const LIMIT_FINDINGS = {
     '429 with at most {counted:count request} in the window',
   ],
   'day-quota-exceeded': [
-    'The service admitted {count:count} requests within {span} s, more than the quota of a day',
+    'The service admitted {count:count} requests within {span} s, more than the daily limit',
     'at most {bound:count} per day',
     '{count:count}',
   ],

@@ -42,7 +42,7 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
 }
 
 /**
- * Why a key that had one attempt gets no second: its experiment was stopped (limits-counter-per-path), or the day leaves too few requests.
+ * Why a key that had one attempt gets no second: its experiment was stopped (limits-counter-per-path), or too little daily quota remains.
  * A stop after lost responses does not count, because the service may have crashed.
  */
 export function whyNotAgain(plan: LimitPlan, load: Load): Reason | undefined {

@@ -7,7 +7,7 @@ import { likelyAddress, mistakeOf } from '../../judge/set-up.ts';
 import { explanation } from '../../rules/rule.ts';
 import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
 
-/** The set-up mistake that k6 met. If no request with the key was admitted, the first answer is judged like that of a check. */
+/** The set-up mistake that k6 met. If no request with the key was admitted, the first response is judged like that of a check. */
 export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {
   const { baseUrl } = head.target;
   if (closingsOf(plan.key, load).some(({ stopped }) => stopped === 'not-this-service'))

@@ -53,7 +53,7 @@ function joined(outcomes: readonly Outcome[]): Outcome {
   const subjects = outcomes.reduce((sum, outcome) => sum + ('subjects' in outcome ? (outcome.subjects ?? 0) : 0), 0);
   const [first] = broken;
   if (first === undefined) {
-    // Perhaps no part passes, e.g. if the limit of the day is exhausted.
+    // Perhaps no part passes, e.g. if the daily limit is exhausted.
     if (subjects > 0 && outcomes.some(({ verdict }) => verdict === 'pass')) return pass(subjects);
     return outcomes.find(({ verdict }) => verdict !== 'pass') ?? inconclusive(because('nothing-to-judge'));
   }

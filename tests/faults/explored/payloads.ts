@@ -20,7 +20,7 @@ const changed = {
   follows: ['list.agrees-with-created', 'get.same-as-created', 'create.name-verbatim'],
 } as const;
 
-/** Faults that need names, integers or breaks that no probe of the suites sends: only an exploration finds them. */
+/** Faults that show only with payloads that no probe of the suites sends: only an exploration finds them. */
 export const exploredPayloadFaults = faults({
   'name-null-is-empty': {
     title: 'Stores the name "null" as an empty name',

@@ -1,7 +1,7 @@
 import { redecide, sayReset } from '../changes/requota.ts';
 import { each, faults } from '../table.ts';
 
-/** Faults in the `X-RateLimit-Reset` of an exhausted quota. */
+/** Faults in the `X-RateLimit-Reset` of an exhausted limit. */
 export const limitResetFaults = faults({
   'reset-is-the-start-of-the-window': {
     title: 'Sends the start of the window as Reset',

@@ -19,7 +19,7 @@ const tighter =
       ),
   });
 
-/** Choices of a limiter that show only if a quota is exhausted. */
+/** Choices of a limiter that show only if a limit is exhausted. */
 export const exhaustionVariants = legalVariants({
   // The unchanged server, so that the limit experiment runs against it too.
   'window-from-first': {

@@ -116,7 +116,7 @@ it.concurrent('the real k6 finds what a published limiter violates', async () =>
 it.concurrent('the real k6 is stopped by SIGTERM, and what was recorded is judged: exit 130', async () => {
   const server = await conforming({ windowSeconds: window });
   const running = startLimits(server.baseUrl, { ...REAL, keys: { free: server.keys.free } });
-  // The quota is exhausted: it waits for half a window to pass.
+  // The limit is exhausted: it waits for half a window to pass.
   await until(() => refusalsOf(server) >= 3);
   const [k6 = 0] = childrenOf(running.child.pid);
   expect(isAlive(k6)).toBe(true);

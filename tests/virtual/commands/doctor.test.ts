@@ -64,7 +64,7 @@ const CASES: Readonly<Record<string, () => ReturnType<typeof run>>> = {
   'an exhausted day': () => onServer((_, response) => response.writeHead(429, DAY).end()),
   'a key that the service refuses': () =>
     after(({ begin, key }) => {
-      const block = { reason: 'the limit of the day is exhausted (429)', until: world().clock.now() + 3_600_000 };
+      const block = { reason: 'the daily limit is exhausted (429)', until: world().clock.now() + 3_600_000 };
       begin(1)(new Map([[key.label, { requests: 1, refusals: 1 }]]), { [key.label]: block });
     }),
   'a check that would exceed the share of the day': () => after(({ begin }) => begin(480)()),

@@ -28,7 +28,7 @@ const times = (count: number, action: () => Promise<unknown>) => Promise.all(Arr
 const limits = async (options: Options = {}, service: Service = {}) =>
   runLimits((await conforming(service)).baseUrl, { keys: { free: FREE_KEY }, ...options });
 
-/** The same with a key whose quota is exhausted. */
+/** The same with a key whose limit is exhausted. */
 async function exhausted(service: Service = {}): Promise<EndedRun> {
   const { baseUrl } = await conforming(service);
   await times(62, () => ask(baseUrl, FREE_KEY));
@@ -37,7 +37,7 @@ async function exhausted(service: Service = {}): Promise<EndedRun> {
 
 const variant = (id: string) => ({ variants: [variantNamed(id)] });
 
-/** A run on one key whose quota is exhausted, and which now waits for half a window to pass. */
+/** A run on one key whose limit is exhausted, and which now waits for half a window to pass. */
 async function waiting(options: Options = {}, service: Service = {}) {
   const server = await conforming(service);
   const running = startLimits(server.baseUrl, { keys: { free: FREE_KEY }, ...options });

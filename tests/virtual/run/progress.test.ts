@@ -4,7 +4,7 @@ import { stable } from '../session.ts';
 import { runLimits } from '../virtual-command.ts';
 import { ask, conforming } from '../virtual-servers.ts';
 
-/** What a command says of a run on a key whose quota is exhausted. */
+/** What a command says of a run on a key whose limit is exhausted. */
 async function progress(command: 'limits' | 'run', terminal?: number) {
   const { baseUrl, keys } = await conforming();
   await Promise.all(Array.from({ length: 62 }, () => ask(baseUrl, keys.free)));

@@ -142,7 +142,7 @@ it('the ledger has an entry for each key of capacity, with what was sent with it
 });
 
 const DAY = { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '0' };
-const used = 'the limit of the day is exhausted';
+const used = 'the daily limit is exhausted';
 it.each([
   ['check', { ...DAY, 'retry-after': '28016' }, `${used} \\(429, Retry-After 28016\\); possible from`, 28_016],
   ['check', { 'retry-after': '28016' }, 'the service refuses this key for longer than a window', 28_016],
