@@ -196,7 +196,7 @@ it('has no numbers if nothing was sent, and no day that was not selected', () =>
 
 it('exhausts a key again only if something is open, and the first attempt was not stopped', () => {
   const codes = ['refusals', 'deadline', 'unanswered'] as const;
-  const said = codes.map((stop) => whyNotAgain(FREE, recorded(stopped(stop)))?.code);
+  const said = codes.map((stop) => whyNotAgain(FREE, recorded(stopped(stop)), [])?.code);
   expect(said).toEqual(['key-refused-too-often', 'key-stopped', undefined]);
   const { head, load } = traceOf(served);
   expect(load && secondAttemptOf(head, load, [])).toBeUndefined();

@@ -135,7 +135,7 @@ it('compares what operations draw, although the first response shows the numbers
 });
 
 it('tells no limit of a key that was exhausted before', () => {
-  const { numbers } = judgeExperiment(experiment([refusal(0, { 'Retry-After': 43 }, 'calibrate')]));
+  const { numbers } = judgeExperiment(experiment([refusal(0, rates(10, 0, 99), 'calibrate')]));
   expect(numbers.behavesLike).toBeNull();
 });
 

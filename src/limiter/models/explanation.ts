@@ -69,8 +69,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
  */
 export function sentenceOf(evidence: Evidence, isWaitBroken: boolean): string | null {
   const behaviour = behaviourOf(evidence, isWaitBroken);
-  // If nothing was admitted, the key was exhausted before, which says nothing about the limit.
-  if (behaviour === undefined || behaviour.limit.to === 0) return null;
+  if (behaviour === undefined) return null;
   const { name, begins, limit, windowMs } = behaviour;
   const size = range(limit.from, limit.to);
   if (name === 'bucket') {
@@ -95,8 +94,9 @@ function range(from: number, to: number): string {
  * window or rate, else one with another limit. Undefined if none with a single counter does.
  */
 function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
-  if (evidence.refusals.length === 0) return undefined;
   const course = courseOf(evidence);
+  // If nothing was admitted, the key was exhausted before, which says nothing about the limit.
+  if (evidence.refusals.length === 0 || !course.events.some(({ admitted }) => admitted)) return undefined;
   const isPossible = ({ fitsWaits }: Fit) => !(isWaitBroken && fitsWaits);
   const [legal] = legalFits(evidence).filter(isPossible);
   if (legal?.fitsResets === true && legal.model.slackMs === 0) return together(evidence, [legal]);

@@ -28,8 +28,8 @@ export function judgeAdmission(evidence: Evidence): Outcome {
   const { limit, windowMs } = evidence;
   const lists = exhaustingLists(evidence);
   const subjects = lists.length;
-  const denied = deniedByItsNumbers(evidence);
-  if (denied !== undefined) return outcomeOf([denied], subjects);
+  const denied = judgeDenial(evidence);
+  if (denied !== undefined) return denied;
   if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
   const short = judgeShortfall(evidence);
@@ -65,13 +65,14 @@ function isCount(evidence: Evidence): boolean {
 }
 
 /**
- * The finding if the limiter's own numbers contradict a refusal: a list before it showed more than all requests since then can have drawn.
- * Time only adds quota, whatever the limiter. A refusal that states another limit is not the minute's.
+ * The outcome if the limiter's own numbers contradict a refusal: a list before it showed more than all requests since then can have drawn.
+ * Time only adds quota, whatever the limiter. A refusal that states another limit is not the minute's. Another client may have drawn what
+ * was left (histories.test.ts: another client's draws), but not if the refusal itself states quota (spike-arrest).
  *
  *   0.8 s   sent  list ──► 200, Remaining 200
  *   0.9 s   sent  list ──► 429, Remaining 0     at most 12 requests came in between
  */
-function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
+function judgeDenial(evidence: Evidence): Outcome | undefined {
   const { limit } = evidence;
   if (!isCount(evidence)) return undefined;
   const ofOthers = OTHERS_ALLOWED + othersSeen(evidence);
@@ -83,7 +84,11 @@ function deniedByItsNumbers(evidence: Evidence): Finding | undefined {
     if (shown?.remaining === undefined || refusal.limit !== limit) continue;
     const between = oursBetween(evidence, shown, refusal).length;
     if (shown.remaining <= between + ofOthers) continue;
-    return found('refused-against-remaining', { remaining: shown.remaining, drawn: between }, shown, refusal);
+    const params = { remaining: shown.remaining, drawn: between };
+    const finding = found('refused-against-remaining', params, shown, refusal);
+    const subjects = exhaustingLists(evidence).length;
+    if ((refusal.remaining ?? 0) > 0) return outcomeOf([finding], subjects);
+    return failUnless(because('other-requests', { requests: shown.remaining - between }), finding, subjects);
   }
   return undefined;
 }

@@ -30,7 +30,7 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
   if (limits === undefined) return undefined;
   const unconfirmed = ({ plan }: LimitPlan) =>
     verdicts.filter(needsConfirmation).filter((verdict) => verdict.plan === plan);
-  const usable = limits.plans.filter((plan) => whyNotAgain(plan, load) === undefined);
+  const usable = limits.plans.filter((plan) => whyNotAgain(plan, load, unconfirmed(plan)) === undefined);
   const doubtful = usable.filter((plan) => unconfirmed(plan).length > 0);
   if (doubtful.length === 0) return undefined;
   const idle = usable.find((plan) => !doubtful.includes(plan));
@@ -43,12 +43,14 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
 
 /**
  * Why a key that had one attempt gets no second: its experiment was stopped (limits-counter-per-path), or too little daily quota remains.
- * A stop after lost responses does not count, because the service may have crashed.
+ * A stop after lost responses does not count, because the service may have crashed. Nor does one after refusals, if it is in doubt whether
+ * they came too early (half-of-what-it-shows).
  */
-export function whyNotAgain(plan: LimitPlan, load: Load): Reason | undefined {
+export function whyNotAgain(plan: LimitPlan, load: Load, verdicts: readonly Verdict[]): Reason | undefined {
   const { key, perMinute } = plan;
-  const closings = closingsOf(key, load);
-  const stopped = closings.find((record) => record.stopped !== undefined && record.stopped !== 'unanswered');
+  const isEarly = verdicts.filter(needsConfirmation).some(({ id }) => id === 'limit.admits-plan');
+  const causes = [undefined, 'unanswered', ...(isEarly ? ['refusals'] : [])];
+  const stopped = closingsOf(key, load).find((record) => !causes.includes(record.stopped));
   if (stopped?.stopped === 'refusals') return because('key-refused-too-often', { refusals: stopped.refused });
   if (stopped !== undefined) return because('key-stopped');
   const last = load.processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);

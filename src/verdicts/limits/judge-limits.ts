@@ -40,8 +40,8 @@ export function judgeLimits({ head, load, end }: RunTrace): Judged {
   }
   const judged = judgeUnconfirmed(head, load);
   const verdicts = plans.flatMap((plan) => {
-    const why = whyNotAgain(plan, load);
     const ofPlan = judged.verdicts.filter((verdict) => verdict.plan === plan.plan);
+    const why = whyNotAgain(plan, load, ofPlan);
     const final = ofPlan.map((verdict) => withoutConfirmation(verdict, why));
     return withBehaviour(final, judged.numbers[plan.plan]?.behavesLike ?? null);
   });

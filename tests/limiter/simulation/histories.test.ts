@@ -21,7 +21,7 @@ type Outcomes = ReturnType<typeof judgeExperiment>['outcomes'];
 /**
  * Found among 80,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not count its own
  * request, steps whose Reset is the next one, the Reset of an empty cell, a short window of steps (alone, with dates but without a clock,
- * and far away), two nodes whose Dates look late, and refusals that prolong the wait: of a bucket, and in a short window.
+ * and far away), two nodes whose Dates look late, refusals that prolong (of a bucket, in a short window), and another client's draws.
  */
 const FOUND = linesOf('tests/limiter/simulation/golden/found.txt').map((line): [Setting] => {
   const { kind, limit, seed, ...change }: Setting = JSON.parse(line);
