@@ -93,7 +93,7 @@ export function endsExperiment(step: JudgedStep, objectives: Objectives): boolea
 
 /** A queue grows if at least this share of the responses, and this many, did not come in time. */
 const SHARE_BEHIND = 0.02;
-const FEWEST_BEHIND = 20;
+const MIN_BEHIND = 20;
 
 /**
  * The step that decides about the projected peak, which is level 1: the lowest valid one that reaches it, else the lowest one. A higher
@@ -142,7 +142,7 @@ const percentOf = ({ level }: JudgedStep) => Math.round(level * 100);
 function kneeOf(steps: readonly JudgedStep[]): number | null {
   const behind = steps.filter(
     ({ invalid, completedRps, rps, planned }) =>
-      invalid === undefined && (1 - completedRps / rps) * planned >= Math.max(FEWEST_BEHIND, SHARE_BEHIND * planned),
+      invalid === undefined && (1 - completedRps / rps) * planned >= Math.max(MIN_BEHIND, SHARE_BEHIND * planned),
   );
   return behind.length === 0 ? null : Math.max(...behind.map(({ completedRps }) => completedRps));
 }

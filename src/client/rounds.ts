@@ -14,7 +14,7 @@ import { roomFor } from './pace.ts';
 export const ROUNDS = 4;
 
 /** Confirmation requests after which no further round begins: more show nothing new (status 999 for everything). */
-const MOST_REPEATED = 50;
+const MAX_CONFIRMATION_REQUESTS = 50;
 /** Requests that must remain of the budget when a round begins. */
 const ROOM_FOR_ROUND = 20;
 
@@ -26,7 +26,7 @@ const ROOM_FOR_ROUND = 20;
 export async function confirm(run: Run, asked: Confirmation, round: number): Promise<boolean> {
   const { violated, early, witnesses } = asked;
   const sent = run.exchanges.filter(isConfirmation).length;
-  if (sent >= MOST_REPEATED || requestsLeft(run) < ROOM_FOR_ROUND) return false;
+  if (sent >= MAX_CONFIRMATION_REQUESTS || requestsLeft(run) < ROOM_FOR_ROUND) return false;
   const open = [...new Set([...violated, ...early])].sort((a, b) => a.seq - b.seq);
   if (open.length === 0 && witnesses.length === 0) return false;
   await waitUntilDue(run, asked);
@@ -69,7 +69,7 @@ async function settleAgain(run: Run): Promise<void> {
 }
 
 /** Maximum number of open requests that round 4 sends REPETITIONS times each. */
-const MOST_OFTEN_REPEATED = 6;
+const MAX_OPEN_TO_REPEAT = 6;
 const REPETITIONS = 5;
 /** Reads before an open request that round 3 sends, because one of them may be the cause. */
 const READS_BEFORE = 12;
@@ -79,7 +79,7 @@ function stepsFor(run: Run, exchange: Exchange, round: number, openCount: number
   const members = membersOf(exchange, run);
   const first = Math.min(...members.map(({ seq }) => seq));
   if (round === 1) return [[exchange]];
-  const times = openCount > MOST_OFTEN_REPEATED ? 1 : REPETITIONS;
+  const times = openCount > MAX_OPEN_TO_REPEAT ? 1 : REPETITIONS;
   if (round === ROUNDS) return Array<readonly Exchange[]>(times).fill([exchange]);
   const before = run.exchanges.filter(({ seq }) => seq < first);
   const reads = before.filter((other) => other.phase === undefined && isRead(other)).slice(-READS_BEFORE);

@@ -5,13 +5,13 @@ import { createdAnimals } from '../store/known.ts';
 import type { Probe } from './probe.ts';
 
 /** A service may refuse longer names. */
-const LONGEST = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** A unique name with the run's tag and the probe, in letters and blanks: `Storecheck maepgh missing name`. It shows a change of case. */
 export function markedName({ tag }: Settings, probe: string): string {
   const name = probe.replace(/^(?:create|explore)\.(?:rejects\.)?/, '');
   const words = inLetters(`${tag} ${name}`).replace(/[^a-z]+/g, ' ');
-  return `Storecheck ${words}`.slice(0, LONGEST).trimEnd();
+  return `Storecheck ${words}`.slice(0, MAX_NAME_LENGTH).trimEnd();
 }
 
 /** The probe that creates the first animal: the valid counterpart of every refused payload. */

@@ -35,7 +35,7 @@ const LOOKS = {
 const markOf = (status: Status, paint: Paint): string => paint(LOOKS[status].colour, LOOKS[status].mark);
 
 /** Maximum names of requirements in a line, and findings of a requirement, without `--verbose`. */
-const FEW = { names: 3, findings: 2, othersIn: '--verbose or results.json' } as const;
+const BRIEF = { names: 3, findings: 2, othersIn: '--verbose or results.json' } as const;
 
 /** The report for people: the sections, the most important one last, then the verdict and the next step. */
 export function terminal(view: View, options: TerminalOptions): string {
@@ -73,7 +73,7 @@ export function sectionText(section: TitledBlocks, options: SectionOptions): str
 
 function blockLines(block: Block, { status }: TitledBlocks, options: SectionOptions): string[] {
   const { paint, width, verbose } = options;
-  const names = verbose ? undefined : FEW.names;
+  const names = verbose ? undefined : BRIEF.names;
   /** A wrapped text after a coloured mark. */
   const marked = (text: string, as: Status = status) =>
     `  ${markOf(as, paint)} ${wrap(text, width, '    ', '      ').trimStart()}`;
@@ -99,7 +99,7 @@ function blockLines(block: Block, { status }: TitledBlocks, options: SectionOpti
 
 function failureTexts(cause: Cause, status: Status, { verbose, paint, width }: SectionOptions): string[] {
   const unfolded = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
-  const lines = (verbose ? failureLines(unfolded) : failureLines(cause, FEW)).filter(({ tone }) => tone !== 'next');
+  const lines = (verbose ? failureLines(unfolded) : failureLines(cause, BRIEF)).filter(({ tone }) => tone !== 'next');
   return lines.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
     if (tone === 'defect') return `  ${markOf(status, paint)} ${paint('bold', wrap(text, width, '    ').trimStart())}`;

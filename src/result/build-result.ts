@@ -182,7 +182,7 @@ function sentIn(trace: RunTrace) {
 }
 
 /** A larger difference between the clocks is reported. */
-const MOST_CLOCK_SECONDS = 2;
+const MAX_CLOCK_OFFSET_SECONDS = 2;
 const MINUTE_SECONDS = 60;
 
 function runNotes({ head, end }: RunTrace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
@@ -192,7 +192,7 @@ function runNotes({ head, end }: RunTrace, partial: boolean, offset: { from: num
   const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY_MS);
   const notes: (Note | false)[] = [
     partial && note('partial', {}),
-    apart > MOST_CLOCK_SECONDS && note('clock', { seconds: apart, direction: from > 0 ? 'ahead of' : 'behind' }),
+    apart > MAX_CLOCK_OFFSET_SECONDS && note('clock', { seconds: apart, direction: from > 0 ? 'ahead of' : 'behind' }),
     days > 0 && days <= SUNSET_WATCH_DAYS && note('removal', { path: '/pets/{petId}', days }),
     end === null && note('cut-off', {}),
   ];

@@ -63,7 +63,7 @@ const recordOf = (records: Records, use: KeyUse, run: LockingRun): KeyRecord =>
   records.get(nameFor(use, run)) ?? { entries: [] };
 
 /** Maximum number of keys in a message: a pool may have thousands. */
-const MOST_NAMED = 5;
+const MAX_NAMED_KEYS = 5;
 
 /** Why a run cannot use the keys now, according to the ledger. */
 function objectionsIn(records: Records, uses: readonly KeyUse[], run: LockingRun, now: number): string[] {
@@ -75,8 +75,8 @@ function objectionsIn(records: Records, uses: readonly KeyUse[], run: LockingRun
     const budgetOfKey = { ...budget, shareOfDay: run.shareOfDay ?? budget.shareOfDay, perDay: use.perDay };
     return objectionsTo(record, use, budgetOfKey, now).map((reason) => `${use.key.label}: ${reason}`);
   });
-  const more = reasons.length - MOST_NAMED;
-  return more <= 0 ? reasons : [...reasons.slice(0, MOST_NAMED), plural(more, 'more reason')];
+  const more = reasons.length - MAX_NAMED_KEYS;
+  return more <= 0 ? reasons : [...reasons.slice(0, MAX_NAMED_KEYS), plural(more, 'more reason')];
 }
 
 function heldText(holder: KeyHolder): string {

@@ -97,7 +97,7 @@ const SAFETY_FACTOR = 1.5;
 function resourcesFor({ rps, vus }: Step, instances: number) {
   const millis = Math.ceil((IDLE_PROCESSOR + (rps / instances) * PROCESSOR_PER_RPS) * SAFETY_FACTOR * 10) * 100;
   const megabytes = Math.ceil((IDLE_MEGABYTES + (vus / instances) * MEGABYTES_PER_VU) * SAFETY_FACTOR);
-  return { CPU: `${millis}m`, MEMORY: `${megabytes}Mi`, MOST_MEMORY: `${2 * megabytes}Mi` };
+  return { CPU: `${millis}m`, MEMORY: `${megabytes}Mi`, MEMORY_LIMIT: `${2 * megabytes}Mi` };
 }
 
 /** Extra time of a step: k6 starts, writes its last lines and exits, and the operator checks every few seconds. */

@@ -125,7 +125,7 @@ function targetLine(target: SendSettings): Line {
 }
 
 /** The first contact, and two requests that distinguish a set-up mistake from a finding. */
-const MOST_REQUESTS = 3;
+const MAX_REQUESTS = 3;
 
 /** Sends and judges the first requests of a check, if its keys can be locked and the ledger allows the complete check. */
 async function contact(target: SendSettings, check: ReturnType<typeof readCheck>, signal: AbortSignal, io: Io) {
@@ -135,7 +135,7 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
     unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
-    const firstContact = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
+    const firstContact = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MAX_REQUESTS };
     const prepared = prepare(firstContact, PROBES.slice(0, 1), io);
     const permit = { writes: false, load: false };
     const trace = await runCheck(prepared, { ...target, io, keys, permit, signal, write: () => undefined });

@@ -4,8 +4,8 @@ import {
   changedPlans,
   fitsBusier,
   limitBracket,
+  MIN_STEP_SECONDS,
   QUANTILES,
-  SHORTEST_SECONDS,
   stated,
 } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
@@ -160,8 +160,8 @@ const secondsOf = ({ planned, rps }: JudgedStep): number => Math.round(planned /
 function roughSentence({ steps }: CapacityNumbers): string {
   // A step that lacks an instance is invalid, and seems shorter than it was.
   const seconds = Math.min(...steps.filter(({ verdict }) => verdict !== 'invalid').map(secondsOf));
-  if (seconds >= SHORTEST_SECONDS) return '';
-  return ` These figures are rough: steps took ${seconds} s (default: at least ${SHORTEST_SECONDS} s).`;
+  if (seconds >= MIN_STEP_SECONDS) return '';
+  return ` These figures are rough: steps took ${seconds} s (default: at least ${MIN_STEP_SECONDS} s).`;
 }
 
 /** Cells of text: the first row is the head. */
