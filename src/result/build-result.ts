@@ -22,7 +22,7 @@ import { curlFor, readBefore } from './curl.ts';
 import { residueOf, withShownAnimals } from './residue.ts';
 import type { Note, RequirementResult, Residue, Result, ResultFinding } from './result.ts';
 
-export interface Expected {
+export interface Accepted {
   /** May include waivers of other targets. */
   readonly waivers?: readonly WaiverEntry[] | undefined;
   readonly file?: string | undefined;
@@ -35,7 +35,7 @@ export function buildResult(
   trace: RunTrace,
   { verdicts, numbers = {}, mistakes = {} }: Pick<Judged, 'verdicts'> & Partial<Judged>,
   failOn: readonly FailOn[],
-  { waivers, file, pinned }: Expected = {},
+  { waivers, file, pinned }: Accepted = {},
 ): Result {
   const { head, end } = trace;
   const { plan, windowSeconds, readOnly, readOnlyBy, today, exploration, keySources, options } = head.settings;

@@ -16,8 +16,8 @@ import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { outputsOf } from '../files/report-files.ts';
+import { acceptedFor } from '../options/accepted.ts';
 import { argumentProblems, type Call, callOf, type Define, findConfig, withOptions } from '../options/call.ts';
-import { expectedFor } from '../options/expected.ts';
 import { readReporters } from '../options/read-settings.ts';
 
 /** The flags of `report`. Without `--judge`, it only shows an existing result. */
@@ -107,9 +107,9 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   const { name = recorded.head.target.name } = callOfRun.config.target ?? {};
   const trace = { ...recorded, head: { ...recorded.head, target: { ...recorded.head.target, name } } };
   const reporting = reportingOf(callOfRun);
-  const expected = expectedFor(callOfRun, trace.head.target.name);
+  const accepted = acceptedFor(callOfRun, trace.head.target.name);
   problems.throwIfAny();
-  const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
+  const result = buildResult(trace, judgeRun(trace), reporting.failOn, accepted);
   return { reported: { result, exchanges: exchangesOf(trace) }, reporting };
 }
 

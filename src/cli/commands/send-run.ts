@@ -38,7 +38,7 @@ Examples:
 
 export async function sendRun(call: Call, kind: RunKind): Promise<number> {
   const { io } = call;
-  const { settings, request, keys, expected } = readRun(call, kind);
+  const { settings, request, keys, accepted } = readRun(call, kind);
   const prepared = prepare(request, request.command === 'limits' ? [] : PROBES, io);
   const { head, cost } = prepared;
   const job: Job = {
@@ -55,7 +55,7 @@ export async function sendRun(call: Call, kind: RunKind): Promise<number> {
       const trace = await recordRun(prepared, { ...settings, io, keys, signal, write, k6 });
       const judged = judgeRun(trace);
       return {
-        result: buildResult(trace, judged, settings.failOn, expected),
+        result: buildResult(trace, judged, settings.failOn, accepted),
         exchanges: exchangesOf(trace),
         sent: sentByKey(trace),
         blocks: blockedKeys(trace, judged),

@@ -13,8 +13,8 @@ import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
 import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
+import { acceptedFor } from './accepted.ts';
 import { type Call, todayOf } from './call.ts';
-import { expectedFor } from './expected.ts';
 import { addDuplicateKeys, type Keys, keyReferences, namedReferences, readKeys } from './keys.ts';
 import { readPermit, sendsLoad } from './permit.ts';
 
@@ -29,9 +29,9 @@ export function readRun(call: Call, kind: RunKind) {
       call.problems.add(
         `${SETTINGS[name].option} has no use: --only and --skip leave no requirement that load shows; remove it`,
       );
-  const expected = expectedFor(call, settings.name);
+  const accepted = acceptedFor(call, settings.name);
   call.problems.throwIfAny();
-  return { settings, ...read, expected };
+  return { settings, ...read, accepted };
 }
 
 /** Reads the settings of `check`, which `limits`, `run` and `doctor` share. Adds every problem. */
