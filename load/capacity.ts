@@ -7,7 +7,7 @@
 import exec from 'k6/execution';
 import http, { type Response } from 'k6/http';
 import { setTimeout } from 'k6/timers';
-import { KEY_PROBLEMS } from '../src/capacity/figures.ts';
+import { KEY_PROBLEMS } from '../src/capacity/step-numbers.ts';
 import { statusName } from '../src/exchange/exchange.ts';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig } from '../src/exchange/records/load-config.ts';

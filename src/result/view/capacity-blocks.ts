@@ -30,7 +30,7 @@ export function capacityAnswer(capacity: CapacityNumbers, { outcome }: Pick<Resu
     case 'does-not-fit':
       return { word: 'DOES NOT FIT', sentence: `${change} does not fit: ${at}, ${because}.${limits}` };
     case 'fits': {
-      const met = `${at}, ${figuresAt(level, capacity)}.`;
+      const met = `${at}, ${numbersAt(level, capacity)}.`;
       return outcome === 'passed'
         ? { word: 'FITS', sentence: `${change} fits: ${met}${limits}` }
         : { word: NOT_PROVEN, sentence: `${change}: the run did not finish; until then, ${met}` };
@@ -62,7 +62,7 @@ function changeOf(capacity: CapacityNumbers): string {
   return `${changes.length === 1 ? '' : 'The change '}${changes.join(' and ')} requests/min`;
 }
 
-function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
+function numbersAt(level: number, { steps, objectives }: CapacityNumbers): string {
   const step = steps.find((one) => one.level === level);
   if (step === undefined) return 'every objective was met';
   const latencies = stated(objectives).map(
