@@ -55,7 +55,7 @@ const requirement = Type.Object(
     signature: Type.Optional(
       Type.String({
         pattern: '^[a-f][0-9a-f]{5}(-[a-f][0-9a-f]{5})*$',
-        description: 'Identifies the finding across runs, with a mark for each violation. Only of failed requirements.',
+        description: 'Identifies the finding across runs, with a part for each violation. Only of failed requirements.',
       }),
     ),
     waiver: Type.Optional(waiver),

@@ -87,9 +87,9 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
 }
 
 function lineText({ name, state, text, fix }: Line, { paint, width }: Layout): string {
-  const mark = { ok: paint('green', '✓'), warn: paint('yellow', '!'), bad: paint('red', '✗'), untested: '–' }[state];
+  const symbol = { ok: paint('green', '✓'), warn: paint('yellow', '!'), bad: paint('red', '✗'), untested: '–' }[state];
   const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
-  return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
+  return `${symbol} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
 async function k6Line(path: string | undefined, io: Io): Promise<Line> {

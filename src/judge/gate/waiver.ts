@@ -49,10 +49,10 @@ export function applyWaivers<R extends WaivableRow>(
 const names = ({ requirement, plan }: WaiverEntry, row: WaivableRow) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
-/** Whether an entry accepts each mark of a signature, one per violation (signature.ts). Only a failure has a signature. */
+/** Whether an entry accepts each part of a signature, one per violation (signature.ts). Only a failure has a signature. */
 const accepts = ({ signature }: WaiverEntry, row: WaivableRow): boolean => {
   const accepted = signature.split('-');
-  return row.signature?.split('-').every((mark) => accepted.includes(mark)) === true;
+  return row.signature?.split('-').every((part) => accepted.includes(part)) === true;
 };
 
 const waiverOf = ({ requirement, plan, target, signature, ...waiver }: WaiverEntry): Waiver => waiver;
@@ -87,15 +87,15 @@ function problemsOfUse(
 function mismatch({ signature }: WaiverEntry, failing: readonly WaivableRow[]): string {
   const accepted = signature.split('-');
   const words = failing.flatMap((row) =>
-    (row.signature?.split('-') ?? []).flatMap((mark) =>
-      accepted.includes(mark) ? [] : [`${violationOf(mark, row)} (${mark})`],
+    (row.signature?.split('-') ?? []).flatMap((part) =>
+      accepted.includes(part) ? [] : [`${violationOf(part, row)} (${part})`],
     ),
   );
   return `does not accept ${firstThree(words)}`;
 }
 
-const violationOf = (mark: string, { id, findings }: WaivableRow): string =>
-  findings.find((finding) => signatureOf(id, [finding]) === mark)?.message ?? id;
+const violationOf = (part: string, { id, findings }: WaivableRow): string =>
+  findings.find((finding) => signatureOf(id, [finding]) === part)?.message ?? id;
 
 const resultOf = ({ id, verdict }: WaivableRow) => `${id} ${verdict === 'pass' ? 'passed' : 'is only observed'}`;
 
