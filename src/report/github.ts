@@ -12,7 +12,7 @@ const MAX_NAMES = 5;
 type Message = Readonly<Record<'title' | 'message', string>>;
 
 /** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
-export function github({ result, sections, answer, unfinished, errors }: View): string {
+export function github({ result, sections, summary, unfinished, errors }: View): string {
   const messages = sections.flatMap((section) => section.blocks.flatMap((block) => messagesOf(block, section)));
   const title = unfinished.length > 0 ? 'The run did not finish' : 'The run did not pass';
   return [
@@ -24,7 +24,7 @@ export function github({ result, sections, answer, unfinished, errors }: View): 
       ...messages.filter(({ isError }) => !isError),
       ...result.notes.map(({ message }) => ({ title: 'storecheck', message })),
     ]),
-    command('notice', { title: `storecheck: ${result.outcome}`, message: withBlanks(answer.join('\n')) }),
+    command('notice', { title: `storecheck: ${result.outcome}`, message: withBlanks(summary.join('\n')) }),
   ].join('');
 }
 

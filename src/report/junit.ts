@@ -50,11 +50,11 @@ function countsOf(cases: readonly Case[]) {
 }
 
 /** The case of the run itself, so that no file is empty, and a run without verdicts does not pass. */
-function runCase({ result, errors, answer }: View): Case {
+function runCase({ result, errors, summary }: View): Case {
   const attributes = { classname: 'storecheck.run', name: 'The run finished', time: seconds(result) };
   const error = errors.length === 0 ? '' : explained('error', 'unfinished', errors);
   // A note may quote the service, which could write the mark of an attachment.
-  const output = element('system-out', {}, escaped(withBlanks(answer.join('\n')).replaceAll('[[', '[\\[')));
+  const output = element('system-out', {}, escaped(withBlanks(summary.join('\n')).replaceAll('[[', '[\\[')));
   return { child: error === '' ? undefined : 'error', xml: element('testcase', attributes, `${error}${output}`) };
 }
 

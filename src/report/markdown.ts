@@ -15,9 +15,9 @@ const MAX_FINDINGS = 10;
 
 /** The report for a comment or a step's summary: the verdict, then the sections, the most important first. Counts what passed. */
 export function markdown(view: View, maxBytes = COMMENT_BYTES): string {
-  const { result, areas, facts, answer } = view;
+  const { result, areas, facts, summary } = view;
   const judged = areas.filter(({ isJudged }) => isJudged).map(({ area, words }) => [area, words] as const);
-  const [verdict = '', ...others] = answer.map((text) => safeText(asCode(text)));
+  const [verdict = '', ...others] = summary.map((text) => safeText(asCode(text)));
   const blocks = [
     `## storecheck: ${result.outcome}`,
     `**${verdict}**`,

@@ -116,8 +116,8 @@ function alignedLines(table: Table): string[] {
 }
 
 /** The verdict, the path of the report and the advice. */
-function endingText({ status, answer, advice }: View, { paint, folder, width }: TerminalOptions): string {
-  const [verdict = '', ...others] = answer.map((text) => wrap(text, width, '', '  '));
+function endingText({ status, summary, advice }: View, { paint, folder, width }: TerminalOptions): string {
+  const [verdict = '', ...others] = summary.map((text) => wrap(text, width, '', '  '));
   const report = folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`];
   const lines = others.toSpliced(advice === undefined ? others.length : -1, 0, ...report);
   return [paint(LOOKS[status].colour, paint('bold', verdict)), ...lines].join('\n');

@@ -138,15 +138,15 @@ export async function sendAll(
     while (mayTake()) {
       sent += 1;
       inFlight += 1;
-      const reply = await recorder.send(phase, LIST);
+      const response = await recorder.send(phase, LIST);
       inFlight -= 1;
-      const day = dayLeft(experiment, reply);
+      const day = dayLeft(experiment, response);
       if (day !== null) leftOfDay = Math.min(leftOfDay, day);
-      const { remaining } = reply;
-      if (day === null && remaining !== undefined && !isRefused(reply)) lowest = Math.min(lowest, remaining);
+      const { remaining } = response;
+      if (day === null && remaining !== undefined && !isRefused(response)) lowest = Math.min(lowest, remaining);
       if (left !== null && lowest < left - sent) isShared = true;
-      if (isRefused(reply)) refused += 1;
-      else if (reply.status === 0) unanswered += 1;
+      if (isRefused(response)) refused += 1;
+      else if (response.status === 0) unanswered += 1;
     }
   };
   await Promise.all(Array.from({ length: Math.min(requests, atOnce) }, worker));

@@ -138,8 +138,8 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
     /** Of what the verdict is, the counts and the exit code. */
     details,
     advice,
-    /** The answer in every format. */
-    answer: [
+    /** The summary in every format. */
+    summary: [
       `${word}: ${sentence}`,
       ...unfinished,
       ...result.notes.map(({ message }) => `note: ${message}`),
