@@ -18,7 +18,7 @@ async function line(raw: RawResponse | Partial<typeof LISTED>, request: Request 
     { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 },
     {
       run: 'r',
-      instance: 'free_1.1',
+      recorderName: 'free_1.1',
       now: () => moments.shift() ?? Number.NaN,
       sleep: async () => undefined,
       deliver: async () => ('failure' in raw ? raw : { ...LISTED, ...raw }),

@@ -24,7 +24,7 @@ export type RawResponse =
 export interface Environment {
   readonly run: string;
   /** The name of the VU. `seq` counts within it. */
-  readonly instance: string;
+  readonly recorderName: string;
   /** Milliseconds since 1970 on a monotonic base. */
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
@@ -38,7 +38,7 @@ export type Recorder = ReturnType<typeof openRecorder>;
 
 /** Sends and records the requests of one key's experiment; never judges. */
 export function openRecorder(experiment: QuotaExperiment, environment: Environment) {
-  const { run, instance, now, redact, write } = environment;
+  const { run, recorderName, now, redact, write } = environment;
   const startedAt = now();
   const counts = { planned: 0, sent: 0 };
   let known = NOTHING_KNOWN;
@@ -58,7 +58,7 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
       run,
       seq,
       recorder: 'k6',
-      instance,
+      instance: recorderName,
       probe: `limit.${phase}`,
       key,
       operation,
@@ -81,7 +81,8 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
   };
 
   /** Records a planned request that is not sent. */
-  const hold = (phase: Phase) => write({ v: 1, kind: 'held', at: now(), key: experiment.key, instance, phase });
+  const hold = (phase: Phase) =>
+    write({ v: 1, kind: 'held', at: now(), key: experiment.key, instance: recorderName, phase });
 
   /** Records the reason and waits, unless the moment is in the past. */
   const wait = async (until: number, phase: Phase, reason: WaitReason): Promise<void> => {
@@ -94,7 +95,7 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
 
   const close = (closing: Pick<Closing, 'role' | 'stopped'>): Closing => {
     const { key } = experiment;
-    const about = { run, key, instance, startedAt, at: now(), ...counts, refused: known.refused };
+    const about = { run, key, instance: recorderName, startedAt, at: now(), ...counts, refused: known.refused };
     const line: Closing = { v: 1, kind: 'experiment', ...about, ...closing };
     write(line);
     return line;

@@ -33,18 +33,18 @@ export async function paramsFor(label: KeyLabel, body: string | null, { timeoutS
   return { headers: headersFor(await readKey(label), body), redirects: 0, timeout: `${timeoutSeconds}s` } as const;
 }
 
-/** A recorder in k6. Its records name the instance: by default the calling VU. Each request has its own connection (noConnectionReuse). */
+/** A recorder in k6. Its records have its name: by default that of the calling VU. Each request has its own connection (noConnectionReuse). */
 export async function recorderOf(
   config: LoadConfig,
   experiment: QuotaExperiment,
   epoch: number,
-  instance = `${exec.scenario.name}.${exec.vu.idInTest}`,
+  recorderName = `${exec.scenario.name}.${exec.vu.idInTest}`,
 ): Promise<Recorder> {
   const { key: first, secondKey = first } = experiment;
   for (const label of [first, secondKey]) await readKey(label);
   return openRecorder(experiment, {
     run: config.run,
-    instance,
+    recorderName,
     now: () => epoch + exec.instance.currentTestRunDuration,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     deliver: async ({ method, path, body }, key) => {

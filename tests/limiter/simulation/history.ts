@@ -153,7 +153,7 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   const records: K6Record[] = [];
   const recorder = openRecorder(terms, {
     run: 'simulated',
-    instance: 'whole',
+    recorderName: 'whole',
     now: clock.now,
     redact: (text) => text,
     // A timer fires too late, or a little too early.
