@@ -3,7 +3,7 @@ import type { Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../exchange/records/load-config.ts';
 import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Measured, StepNumbers } from './result-schema.ts';
-import { BLOCKS, measuredQuantile, quantile, wilson } from './statistics.ts';
+import { BLOCKS, measureQuantile, quantile, wilson } from './statistics.ts';
 
 /** Statuses that show a problem with the keys. Such a step proves nothing, and further requests could get the keys banned. */
 export const KEY_PROBLEMS: Record<number, 'limited' | 'denied'> = { 429: 'limited', 401: 'denied', 403: 'denied' };
@@ -56,7 +56,7 @@ export function collectStep({ level, warmUp, count, perMinute, vus }: CapacitySt
     numbers: (busy: number | null = null): StepNumbers => {
       const received = sorted(closed);
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
-      const served = measuredQuantiles(sinceSent);
+      const served = measureQuantiles(sinceSent);
       const lag = sorted(lags);
       const sent = late.length;
       // A skipped request shifts the numbers, and so the due times, of all later requests.
@@ -70,7 +70,7 @@ export function collectStep({ level, warmUp, count, perMinute, vus }: CapacitySt
         byStatus,
         ...keyProblems,
         errors: wilson(errors, sent),
-        latency: isShifted ? served : measuredQuantiles(sinceDue),
+        latency: isShifted ? served : measureQuantiles(sinceDue),
         served,
         openAtMost: openAtMost(sorted(opened), received),
         vus,
@@ -106,9 +106,9 @@ const sorted = (values: readonly number[]): Float64Array => Float64Array.from(va
 
 const NOTHING: Measured = { value: 0, from: 0, to: null };
 
-function measuredQuantiles(blocks: readonly (readonly number[])[]): Record<QuantileName, Measured> {
+function measureQuantiles(blocks: readonly (readonly number[])[]): Record<QuantileName, Measured> {
   const all = sorted(blocks.flat());
   const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] =
-    all.length === 0 ? [] : QUANTILES.map(({ p }) => measuredQuantile(all, blocks, p));
+    all.length === 0 ? [] : QUANTILES.map(({ p }) => measureQuantile(all, blocks, p));
   return { p50, p95, p99 };
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   BLOCKS,
-  measuredQuantile,
+  measureQuantile,
   requestsForQuantile,
   requestsForShare,
   wilson,
@@ -37,7 +37,7 @@ const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.
 const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) => {
   const valuesOf = (one: number) => values.filter((_value, n) => block[n] === one);
   const blocks = Array.from({ length: BLOCKS }, (_, one) => valuesOf(one));
-  return measuredQuantile(Float64Array.from(values).sort(), blocks, p);
+  return measureQuantile(Float64Array.from(values).sort(), blocks, p);
 };
 
 it.each([
