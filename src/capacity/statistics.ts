@@ -41,7 +41,7 @@ const T = 2.04523;
  * A quantile with its interval (Woodruff 1952). The share of values up to the quantile differs between stretches of time. The interval of
  * that share, read off the sorted values, is the interval of the quantile. `blocks`: the values of each stretch.
  */
-export function measureQuantile(sorted: Float64Array, blocks: readonly (readonly number[])[], p: number): Measured {
+export function woodruff(sorted: Float64Array, blocks: readonly (readonly number[])[], p: number): Measured {
   const value = quantile(sorted, p);
   const spread = T * errorOfShare(blocks, value, sorted.length);
   const isBounded = sorted.length * (1 - p) >= BEYOND;

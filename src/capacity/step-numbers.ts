@@ -3,7 +3,7 @@ import type { Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../exchange/records/load-config.ts';
 import { QUANTILES, type QuantileName } from './projection.ts';
 import type { Measured, StepNumbers } from './result-schema.ts';
-import { BLOCKS, measureQuantile, quantile, wilson } from './statistics.ts';
+import { BLOCKS, quantile, wilson, woodruff } from './statistics.ts';
 
 /** Statuses that show a problem with the keys. Such a step proves nothing, and further requests could get the keys banned. */
 export const KEY_PROBLEMS: Record<number, 'limited' | 'denied'> = { 429: 'limited', 401: 'denied', 403: 'denied' };
@@ -109,6 +109,6 @@ const NOTHING: Measured = { value: 0, from: 0, to: null };
 function measureQuantiles(blocks: readonly (readonly number[])[]): Record<QuantileName, Measured> {
   const all = sorted(blocks.flat());
   const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] =
-    all.length === 0 ? [] : QUANTILES.map(({ p }) => measureQuantile(all, blocks, p));
+    all.length === 0 ? [] : QUANTILES.map(({ p }) => woodruff(all, blocks, p));
   return { p50, p95, p99 };
 }
