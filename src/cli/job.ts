@@ -33,10 +33,10 @@ export interface Job {
   readonly live: { readonly onRecord: (record: JournalRecord) => void; readonly end: () => void };
   readonly needsK6: boolean;
   /** Sends and records the requests, then judges the run. */
-  readonly perform: (means: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<Performed>;
+  readonly perform: (options: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<Recorded>;
 }
 
-interface Performed extends Omit<Reported, 'folder'> {
+interface Recorded extends Omit<Reported, 'folder'> {
   readonly sent: SentByKey;
   readonly blocks?: Blocks;
 }

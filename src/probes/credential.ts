@@ -36,8 +36,8 @@ const MAKES: Readonly<Record<string, Make>> = {
   [PLACEHOLDERS.basic]: (key, _random, base64) => base64(`${key}:${key}`),
 };
 
-export const filledIn = (value: string, ...means: Parameters<Make>): string =>
-  value.replace(/\{[^}]*\}/g, (place) => MAKES[place]?.(...means) ?? place);
+export const filledIn = (value: string, ...inputs: Parameters<Make>): string =>
+  value.replace(/\{[^}]*\}/g, (place) => MAKES[place]?.(...inputs) ?? place);
 
 const credentialIn = ({ headers }: ProbeRequest): Credential => headerValue(headers, 'Authorization') ?? null;
 
