@@ -30,7 +30,7 @@ const HEARTBEAT_MS = 20_000;
 const MIN_SHOWN_WAIT_MS = 1_000;
 
 /** Progress on stderr: a live area on a terminal, else a line for each wait and each finished key, and a heartbeat. */
-export function watch(prepared: PreparedRun, quiet: boolean, { clock, stderr }: Pick<Io, 'clock' | 'stderr'>) {
+export function openProgress(prepared: PreparedRun, quiet: boolean, { clock, stderr }: Pick<Io, 'clock' | 'stderr'>) {
   if (quiet) return { onRecord: () => undefined, end: () => undefined };
   const isTerminal = stderr.isTTY === true;
   const redraw = redrawOn(stderr);
