@@ -22,7 +22,7 @@ import {
   short,
   stepSeconds,
 } from './lib/experiment/capacity-step.ts';
-import { LIST_ALL } from './lib/experiment/k6-request.ts';
+import { LIST_ALL } from './lib/experiment/experiment-request.ts';
 import { closePaced, keys, paramsFor, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
 import { optionsFor } from './lib/k6/scenario.ts';
 

@@ -7,7 +7,7 @@ import { absentId, get, list, read, recordedRequest } from '../probes/probe-requ
 import { pathOf } from '../spec/operations.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, askTogether, heedLimit, type NamedRequest, RESTART_MS, type Run, sendTogether, wait } from './ask.ts';
+import { ask, askTogether, type NamedRequest, RESTART_MS, type Run, sendTogether, wait, waitAfter429 } from './ask.ts';
 import { roomFor } from './pace.ts';
 
 /** Maximum number of rounds. Each one sends more of the requests before an open one. */
@@ -127,5 +127,5 @@ async function volley(run: Run): Promise<void> {
   // Half of it, because the tested defect is that a request counts more than once.
   const allowed = Math.min(VOLLEY, Math.floor(room / 2), requestsLeft(run));
   const turns = Math.floor(allowed / reads.length);
-  if (turns >= 2) await heedLimit(run, await sendTogether(run, Array.from({ length: turns }, () => reads).flat()));
+  if (turns >= 2) await waitAfter429(run, await sendTogether(run, Array.from({ length: turns }, () => reads).flat()));
 }

@@ -1,4 +1,4 @@
-import { longestWaitMs } from '../client/ask.ts';
+import { maxWaitMs } from '../client/ask.ts';
 import { DEFAULTS } from '../config/table.ts';
 import { hostOf, type TargetClass } from '../config/target-class.ts';
 import { REFUSALS } from '../exchange/allowances.ts';
@@ -166,7 +166,7 @@ export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'
 function blockAfter(last: Exchange | undefined, quota: Quota, settings: Settings, isSuspect: boolean) {
   const { isDay = false, wait = 0, words, until = 0 } = refusalIn(last, quota) ?? {};
   if (isDay) return { reason: `the limit of the day is exhausted (${words})`, until };
-  if (wait > longestWaitMs(settings))
+  if (wait > maxWaitMs(settings))
     return { reason: `the service refuses this key for longer than a window (${words})`, until };
   if (last === undefined || !isSuspect) return undefined;
   return { reason: BANNED, until: last.received.at + DAY_MS };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/experiment/k6-request.ts';
+import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/experiment/experiment-request.ts';
 import { openRecorder, type RawResponse } from '../../load/lib/experiment/recorder.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { K6Record } from '../../src/exchange/records/load-record.ts';

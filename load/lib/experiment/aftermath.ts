@@ -3,7 +3,7 @@ import type { AFTERMATH } from '../../../src/exchange/phases.ts';
 import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
-import { LIST, LIST_ALL } from './k6-request.ts';
+import { LIST, LIST_ALL } from './experiment-request.ts';
 import { resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Recorder, type ResponseSummary } from './recorder.ts';
 

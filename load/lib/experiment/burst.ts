@@ -2,7 +2,7 @@ import { ABOVE_BURST, ABOVE_TOP_UP, REFUSALS } from '../../../src/exchange/allow
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { Prepared } from './calibrate.ts';
-import { LIST } from './k6-request.ts';
+import { LIST } from './experiment-request.ts';
 import { dayLeft, isRefused, latestOf, type Recorder } from './recorder.ts';
 
 /**

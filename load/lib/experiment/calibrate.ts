@@ -2,7 +2,7 @@ import { ABOVE_LIMIT, BEYOND_WINDOW_MS, CALIBRATIONS } from '../../../src/exchan
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
-import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './k6-request.ts';
+import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './experiment-request.ts';
 import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, latestOf, type Recorder, type ResponseSummary } from './recorder.ts';
 

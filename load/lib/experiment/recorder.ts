@@ -7,7 +7,7 @@ import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Redact } from '../../../src/exchange/redact.ts';
 import { RATE_HEADERS } from '../../../src/spec/headers.ts';
 import type { WaitReason } from '../../../src/text/waits.ts';
-import { headersFor, LIST_ALL, type Request } from './k6-request.ts';
+import { headersFor, LIST_ALL, type Request } from './experiment-request.ts';
 
 /** The response to a request, as the network library returned it, or why there is none. */
 export type RawResponse =

@@ -6,7 +6,7 @@ import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/excha
 import type { Closing, K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
-import { headersFor } from '../experiment/k6-request.ts';
+import { headersFor } from '../experiment/experiment-request.ts';
 import { openRecorder, type Recorder } from '../experiment/recorder.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
