@@ -6,7 +6,7 @@ import { GET_ONE, LIST, validCreate } from './experiment-request.ts';
 import type { Recorder } from './recorder.ts';
 
 /** Runs the complete experiment with one key. One VU runs it once. */
-export async function limitExperiment(recorder: Recorder): Promise<Closing> {
+export async function quotaExperiment(recorder: Recorder): Promise<Closing> {
   return recorder.close({ role: 'whole', stopped: await runSteps(recorder) });
 }
 

@@ -14,7 +14,7 @@ export const statusOf = ({ received }: Answered): number => received.status;
 
 export const isSuccess = ({ received: { status } }: Answered): boolean => status < 300;
 
-export const isMissing = ({ received: { status } }: Answered): boolean => status === 404 || status === 410;
+export const isNotFound = ({ received: { status } }: Answered): boolean => status === 404 || status === 410;
 
 /** Whether an answer says something about the service: not of a gateway, not cut off, not 429. */
 export function isUsable(exchange: Exchange): exchange is Answered {

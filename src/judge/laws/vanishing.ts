@@ -2,7 +2,7 @@ import type { Trace } from '../../exchange/trace.ts';
 import { violation } from '../../rules/rule.ts';
 import { type Created, type ListView, type SingleRead, unfiltered } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
-import { isMissing } from '../expect/answered.ts';
+import { isNotFound } from '../expect/answered.ts';
 import { type Emit, VANISHED } from '../judgement.ts';
 
 /** Animals that were shown are still found. No operation removes one, so the service loses several that vanish one after the other. */
@@ -24,7 +24,7 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
   const gone = created.flatMap((one) => {
     const last = shownAt(one);
     const lost = reads.filter(
-      ({ id, exchange }) => id === one.answered.id && isMissing(exchange) && exchange.sent.at >= last,
+      ({ id, exchange }) => id === one.answered.id && isNotFound(exchange) && exchange.sent.at >= last,
     );
     const [first] = lost;
     const read = lost.find(({ exchange }) => exchange.sent.at >= last + settleMs);
@@ -56,7 +56,7 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
     ({ id, exchange }) =>
       !last.has(id) && exchange.sent.at >= (lastShown.get(id)?.received.at ?? Number.POSITIVE_INFINITY),
   );
-  const lost = asked.filter(({ exchange }) => isMissing(exchange));
+  const lost = asked.filter(({ exchange }) => isNotFound(exchange));
   const isEnough = new Set(lost.map(({ id }) => id)).size >= VANISHED && lost.length === asked.length;
   return isEnough && isOfFixedSize(complete, created) ? lost : [];
 }
