@@ -14,7 +14,7 @@ import { EXIT } from '../text/exit-codes.ts';
 import { askForHost, fitted, layoutFor, stopSignal } from './console/console.ts';
 import { type EstimateRow, estimateText, refusalText } from './estimate.ts';
 import { FILES, orCommandError } from './files/folder.ts';
-import { type Reported, writeOutputs } from './files/report-files.ts';
+import { type JudgedRun, writeOutputs } from './files/report-files.ts';
 import type { SendSettings } from './options/read-settings.ts';
 
 /** A command that sends requests: its facts before the first request, and how it sends, records and judges. */
@@ -36,7 +36,7 @@ export interface Job {
   readonly perform: (options: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<Recorded>;
 }
 
-interface Recorded extends Omit<Reported, 'folder'> {
+interface Recorded extends Omit<JudgedRun, 'folder'> {
   readonly sent: SentByKey;
   readonly blocks?: Blocks;
 }
