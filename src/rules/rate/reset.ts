@@ -9,7 +9,7 @@ import { isOnKey, isUnread, ROUNDING_SECONDS, rateValues, readRate, serverSecond
 
 const OTHER_UNITS = ['seconds from now', 'milliseconds', 'microseconds'] as const satisfies ResetUnit[];
 
-/** Rule 2, the unit: read from the magnitude (a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen). */
+/** Rule 2 of the specification, the unit, by its magnitude: a delta is below 10^7, Unix seconds have ten digits, milliseconds thirteen. */
 export const resetUnixSeconds: Rule = each(
   (exchange) => rateValues(exchange)[HEADERS.reset].length > 0,
   (exchange) => {
@@ -32,7 +32,7 @@ const USED_REQUESTS = 10;
 type Ahead = Readonly<ReturnType<typeof aheadOf>>;
 
 /**
- * Rule 2, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has
+ * Rule 2 of the specification, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has
  * the complete limit back after the next cell, up to two windows ahead. Its Reset moves on with the cells. A Reset that
  * comes near later, or before which the complete limit is back, does not belong to such a counter. Without
  * Date, our own clock cannot prove a violation.
