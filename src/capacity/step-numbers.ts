@@ -88,7 +88,7 @@ function openAtMost(sent: Float64Array, received: Float64Array): number {
   let most = 0;
   let closed = 0;
   for (let index = 0; index < sent.length; index += 1) {
-    while ((received[closed] ?? Number.POSITIVE_INFINITY) <= (sent[index] ?? 0)) closed += 1;
+    while ((received[closed] ?? Infinity) <= (sent[index] ?? 0)) closed += 1;
     most = Math.max(most, index + 1 - closed);
   }
   return most;

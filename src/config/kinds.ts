@@ -240,8 +240,7 @@ export const QUOTA: Kind<QuotaOverride> = {
   },
 };
 
-export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean =>
-  (perDay ?? Number.POSITIVE_INFINITY) < (perMinute ?? 0);
+export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean => (perDay ?? Infinity) < (perMinute ?? 0);
 
 export const SHORT_DAY = 'perDay must not be less than perMinute';
 

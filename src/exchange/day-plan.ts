@@ -21,7 +21,7 @@ export function dayPlan({
   const offered = Math.max(1, Math.floor(perWindow * SHARE_OF_RATE));
   const rate = offered / windowSeconds;
   const refillPerRequest = perDay / DAY_SECONDS / rate;
-  const admitted = refillPerRequest < 1 ? perDay / (1 - refillPerRequest) : Number.POSITIVE_INFINITY;
+  const admitted = refillPerRequest < 1 ? perDay / (1 - refillPerRequest) : Infinity;
   /** Paced requests, without the calibration and the last request. */
   const paced = Math.ceil(admitted) - 1 + REFUSALS;
   /** VUs share no memory, so each needs its own refusal to stop. */

@@ -79,7 +79,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   // Each day is exhausted with a dedicated key, all days at the same time.
   const days = plans.flatMap((plan) => {
     const key = daily[plan.plan];
-    const own = { exhausted: plan.perDay, perDay: Number.POSITIVE_INFINITY, refusals: REFUSALS };
+    const own = { exhausted: plan.perDay, perDay: Infinity, refusals: REFUSALS };
     return key === undefined ? [] : [{ key, ...own, ...costOfDay(plan, windowSeconds) }];
   });
   const most = sumOf('requests');

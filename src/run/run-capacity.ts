@@ -77,7 +77,7 @@ export function capacityConfig(
 /** The uses of the keys that the plan shares the load among. */
 export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[]): KeyUse[] {
   const requests = mostRequests(plan);
-  return plan.shares.flatMap(({ plan: name, keys: count, share, perDay = Number.POSITIVE_INFINITY }) => {
+  return plan.shares.flatMap(({ plan: name, keys: count, share, perDay = Infinity }) => {
     const used = keys.filter(({ label }) => label.startsWith(`${name}#`)).slice(0, count);
     return used.map((key) => ({ key, perDay, requests: Math.ceil((requests * share) / count) + 1, refusals: 0 }));
   });

@@ -127,7 +127,7 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
   let end: End | null = null;
   const ends: LoadEnd[] = [];
   /** When the last instance ended; NaN if one was cut off. Pods write no end record. */
-  let closedAt = Number.NEGATIVE_INFINITY;
+  let closedAt = -Infinity;
   const recorded = () => {
     if (head === undefined || plan === undefined)
       throw new JournalError("the projection is missing; add the run's folder (written by --distribute)");

@@ -34,7 +34,7 @@ function simulate(step: CapacityStep, queue: Queue): Sample[] {
   let n = 0;
   for (let tick = 0; tick < step.count; tick += 1) {
     const at = 500 + (tick * 60_000) / step.perMinute + lateMs * next();
-    while ((open[0] ?? Number.POSITIVE_INFINITY) <= at) open.shift();
+    while ((open[0] ?? Infinity) <= at) open.shift();
     if (open.length >= step.vus || lost?.(tick, step.count) === true) continue;
     const received = servedAt(at) + latencyMs * (0.8 + 0.4 * next());
     open.push(received);

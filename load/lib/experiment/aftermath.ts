@@ -22,7 +22,7 @@ export async function aftermath(
 ): Promise<void> {
   const { latest: last, refusal: refusalInBurst } = recorder.known();
   const burst = { endedAt: recorder.now(), last };
-  let [servedAt, admitted] = [Number.NEGATIVE_INFINITY, 0];
+  let [servedAt, admitted] = [-Infinity, 0];
   const pending = new Set<LateRequest>(['recovery-retry-after', 'recovery-reset', 'window-over']);
   if (!onlyRecovery) pending.add('half-window');
   for (;;) {

@@ -114,13 +114,13 @@ export async function sendAll(
   const atOnce = inFlightAtMost(experiment, answerMs);
   const mostRefusals = Math.max(2 * ABOVE_BURST, beyond);
   const deadline = now() + experiment.windowSeconds * 1_000;
-  let lowest = left ?? Number.POSITIVE_INFINITY;
+  let lowest = left ?? Infinity;
   let isShared = false;
   let sent = 0;
   let inFlight = 0;
   let refused = 0;
   let unanswered = 0;
-  let leftOfDay = Number.POSITIVE_INFINITY;
+  let leftOfDay = Infinity;
   let stopped: BurstResult['stopped'];
 
   const mayTake = (): boolean => {

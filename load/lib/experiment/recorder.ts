@@ -68,7 +68,7 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
     });
     const { status, headers } = 'status' in received ? received : { status: 0, headers: [] };
     const response = { called, sent, received: at, status, ...rateHeaders(headers) };
-    const day = Math.min(known.day, dayLeft(experiment, response) ?? Number.POSITIVE_INFINITY);
+    const day = Math.min(known.day, dayLeft(experiment, response) ?? Infinity);
     const learnt = { ...learn(known, response), day };
     // Another customer's responses come from the same clocks, and show nothing else about this key.
     known = key === experiment.key ? learnt : { ...known, clock: learnt.clock };
@@ -172,7 +172,7 @@ export const NOTHING_KNOWN: Knowledge = {
   latest: null,
   refusal: null,
   refused: 0,
-  day: Number.POSITIVE_INFINITY,
+  day: Infinity,
 };
 
 /** Adds a response. `latest` and `refusal` are the last received ones, in whatever order they were sent. */

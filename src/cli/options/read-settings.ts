@@ -157,7 +157,7 @@ function addLimitProblems(plan: LimitPlan, dailyKeys: Keys, windowSeconds: numbe
 
 /** Reserves all requests of k6, which would lose its evidence if it stopped early. The check gets the rest of --max-requests. */
 function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { problems }: Call): CheckRequest {
-  const { command, maxRequests, budget = Number.POSITIVE_INFINITY, windowSeconds } = request;
+  const { command, maxRequests, budget = Infinity, windowSeconds } = request;
   const conformance = command !== 'limits';
   const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
   if ((maxRequests ?? budget) < most + (conformance ? 1 : 0))

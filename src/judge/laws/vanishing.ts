@@ -53,8 +53,7 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
   const last = new Set(complete.at(-1)?.animals.map(({ id }) => id));
   const lastShown = new Map(complete.flatMap(({ animals, exchange }) => animals.map(({ id }) => [id, exchange])));
   const asked = reads.filter(
-    ({ id, exchange }) =>
-      !last.has(id) && exchange.sent.at >= (lastShown.get(id)?.received.at ?? Number.POSITIVE_INFINITY),
+    ({ id, exchange }) => !last.has(id) && exchange.sent.at >= (lastShown.get(id)?.received.at ?? Infinity),
   );
   const lost = asked.filter(({ exchange }) => isNotFound(exchange));
   const isEnough = new Set(lost.map(({ id }) => id)).size >= VANISHED && lost.length === asked.length;

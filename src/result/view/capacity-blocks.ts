@@ -134,7 +134,7 @@ const MINUTES_OF_DAY = 1_440;
 
 /** How long a customer can keep the projected use, if the limit of a day ends it. */
 function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): string[] {
-  const reached = projection.plans.flatMap(({ plan, perDay = Number.POSITIVE_INFINITY, use, changed }) => {
+  const reached = projection.plans.flatMap(({ plan, perDay = Infinity, use, changed }) => {
     const minutes = Math.round(perDay / (use * changed));
     const words = `${planName(plan)} customers reach ${count(perDay)} requests after ${minutes} min`;
     return minutes < MINUTES_OF_DAY ? [words] : [];

@@ -92,7 +92,7 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
 /** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */
 function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
   const later = counted.filter((reading) => reading.exchange.seq > exchange.seq);
-  const used = later.find((reading) => usedIn(reading) >= USED_REQUESTS)?.exchange.seq ?? Number.POSITIVE_INFINITY;
+  const used = later.find((reading) => usedIn(reading) >= USED_REQUESTS)?.exchange.seq ?? Infinity;
   const isBefore = (reading: Ahead) => reset - (reading.reset - reading.ahead) > ROUNDING_SECONDS + EDGE_SECONDS;
   return later.find((reading) => reading.exchange.seq > used && usedIn(reading) <= 1 && isBefore(reading));
 }
