@@ -7,7 +7,7 @@ import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { abortReasonOf, endRecord } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import { loadScript, runK6 } from '../k6/run/run-k6.ts';
+import { runK6, scriptPath } from '../k6/run/run-k6.ts';
 import { capacityReader } from '../verdicts/capacity-reader.ts';
 import type { KeyUse } from './lock-keys.ts';
 import type { LimitsOptions } from './run-limits.ts';
@@ -34,7 +34,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, options: Capac
     const busy = busySince(io);
     const problems = await runK6({
       ...options,
-      script: loadScript('capacity', io),
+      script: scriptPath('capacity', io),
       config: capacityConfig(head, plan, step, options.timeoutMs),
       onRecord: keep,
     });

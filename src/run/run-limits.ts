@@ -7,7 +7,7 @@ import type { Head, LimitSettings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Trace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import { loadScript, type RunK6Options, runK6 } from '../k6/run/run-k6.ts';
+import { type RunK6Options, runK6, scriptPath } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
 import { secondAttemptOf } from '../verdicts/limits/attempts.ts';
@@ -57,7 +57,7 @@ async function sendExperiments(head: Head, options: LimitsOptions, write: Write)
     if (signal.aborted) break;
     const labels = config.experiments.flatMap(({ key, secondKey }) => [key, secondKey]);
     const keys = options.keys.filter(({ label }) => labels.includes(label));
-    const problems = await runK6({ ...options, keys, script: loadScript(script, io), config, onRecord: write });
+    const problems = await runK6({ ...options, keys, script: scriptPath(script, io), config, onRecord: write });
     write({ v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems });
   }
 }
