@@ -87,10 +87,8 @@ async function countUnanswered(run: Run): Promise<void> {
   if (run.unanswered < UNANSWERED_IN_A_ROW) return;
   const [first] = run.exchanges;
   const contact = first && { request: recordedRequest(first), probe: first.probe };
-  if (
-    contact === undefined ||
-    isUnanswered(await sendWithRetry(run, contact, RESTART_MS, waitFor('no-response-in-a-row')))
-  )
+  const reason = waitFor('no-response-in-a-row');
+  if (contact === undefined || isUnanswered(await sendWithRetry(run, contact, RESTART_MS, reason)))
     throw new Stop('unanswered');
   run.unanswered = 0;
 }

@@ -2,10 +2,10 @@ import type { RunTrace } from '../exchange/journal/load.ts';
 import { abortReasonOf, endRecord } from '../exchange/trace.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';
-import { type LimitsOptions, runLimits } from './run-limits.ts';
+import { type K6Options, runLimits } from './run-limits.ts';
 
 /** What a run needs to send and record. `k6` is present if limits are exhausted. */
-export type Recording = CheckRecording & Omit<LimitsOptions, 'k6'> & { readonly k6: LimitsOptions['k6'] | undefined };
+export type Recording = CheckRecording & Omit<K6Options, 'k6'> & { readonly k6: K6Options['k6'] | undefined };
 
 /** Sends all requests of a run, the conformance part first, and returns the trace. */
 export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<RunTrace> {

@@ -10,10 +10,10 @@ import type { Io } from '../io/io.ts';
 import { runK6, scriptPath } from '../k6/run/run-k6.ts';
 import { capacityReader } from '../verdicts/capacity-reader.ts';
 import type { KeyUse } from './lock-keys.ts';
-import type { LimitsOptions } from './run-limits.ts';
+import type { K6Options } from './run-limits.ts';
 
-interface CapacityOptions extends LimitsOptions {
-  readonly io: LimitsOptions['io'] & Pick<Io, 'processorTime'>;
+interface CapacityOptions extends K6Options {
+  readonly io: K6Options['io'] & Pick<Io, 'processorTime'>;
   readonly write: (record: JournalRecord) => void;
 }
 

@@ -14,7 +14,7 @@ import { secondAttemptOf } from '../verdicts/limits/attempts.ts';
 import { judgeUnconfirmed } from '../verdicts/limits/judge-limits.ts';
 import type { CheckRecording } from './run-check.ts';
 
-export interface LimitsOptions extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK6Options, 'k6'> {
+export interface K6Options extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK6Options, 'k6'> {
   readonly io: RunK6Options['io'] & Pick<Io, 'assets'>;
 }
 
@@ -23,7 +23,7 @@ type Write = (record: LoadRecord) => void;
 /** Exhausts the quota of every plan, and again if something else could explain a violation. */
 export async function runLimits(
   { head, exchanges }: Trace,
-  options: LimitsOptions,
+  options: K6Options,
   write: Write,
 ): Promise<Load | undefined> {
   const { io, signal } = options;
@@ -50,7 +50,7 @@ export async function runLimits(
 }
 
 /** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
-async function sendExperiments(head: Head, options: LimitsOptions, write: Write): Promise<void> {
+async function sendExperiments(head: Head, options: K6Options, write: Write): Promise<void> {
   const { io, k6, permit, signal } = options;
   if (!permit.load) throw new Error('no permit to exhaust limits');
   for (const { script, config } of experimentsOf(head, options.timeoutMs)) {

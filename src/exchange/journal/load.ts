@@ -103,10 +103,10 @@ function lineCounter() {
   const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   return {
     see: (line: Exchange | Held): void => {
-      const { key, phase = '', instance: recorderName = '' } = line;
+      const { key, phase = '', instance: name = '' } = line;
       add(phases, `${key} ${phase}`);
       if ('kind' in line) return;
-      add(recorders, recorderName);
+      add(recorders, name);
       last.set(key, line);
     },
     ofRecorder: (name: string): number => recorders.get(name) ?? 0,
@@ -134,12 +134,10 @@ export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K
   const closings = closingsOf(key, { notes });
   const isClosed = closings.some(({ role, stopped }) => role !== 'prepare' || stopped !== undefined);
   if (!isClosed) return [incomplete(`${key}: the experiment has no closing record`)];
-  const problems = closings.flatMap(({ instance: recorderName, sent }) => {
-    const found = lines.ofRecorder(recorderName);
+  const problems = closings.flatMap(({ instance: name, sent }) => {
+    const found = lines.ofRecorder(name);
     if (sent === null || sent === found) return [];
-    return [
-      incomplete(`${key}: ${recorderName} sent ${plural(sent, 'request')}, but ${count(found)} are in the journal`),
-    ];
+    return [incomplete(`${key}: ${name} sent ${plural(sent, 'request')}, but ${count(found)} are in the journal`)];
   });
   // Requests that a capacity step could not send are measured, not missing.
   const paced = start.script === 'capacity' ? undefined : closings.find(({ role }) => role === 'paced');

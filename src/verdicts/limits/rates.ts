@@ -7,16 +7,13 @@ import { because, inconclusive, type Outcome, pass } from '../../rules/outcome.t
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 
-const RATE_RULES = Object.entries(PER_RESPONSE) as (readonly [RequirementId, Rule])[];
+const RULES = Object.entries(PER_RESPONSE) as (readonly [RequirementId, Rule])[];
 
 /** Number of responses that are judged at a time: a million would not fit in memory. */
 const PART_SIZE = 5_000;
 
 /** The `rate.*` requirements that each plan's record shows. */
-export const RATE_REQUIREMENTS: readonly RequirementId[] = [
-  ...RATE_RULES.map(([id]) => id),
-  'rate.counts-every-operation',
-];
+export const RATE_REQUIREMENTS: readonly RequirementId[] = [...RULES.map(([id]) => id), 'rate.counts-every-operation'];
 
 /** Judges the `rate.*` requirements with every recorded response to this plan's key, including the first response of the next window. */
 export function judgeRates(
@@ -26,12 +23,12 @@ export function judgeRates(
   head: Head,
 ): [RequirementId, Outcome][] {
   const settings = { ...head.settings, plan, perMinute, perDay };
-  const outcomes = RATE_RULES.map(([id]): [RequirementId, Outcome[]] => [id, []]);
+  const outcomes = RULES.map(([id]): [RequirementId, Outcome[]] => [id, []]);
   for (const part of parts(exchanges)) {
     const trace = { head: { ...head, settings }, exchanges: part };
     // A refusal may extend the wait by more than a window, if its headers show that (a ban: rule 5 of the specification).
     const admitted = part.filter(({ received }) => received.status !== 429);
-    for (const [index, [id, rule]] of RATE_RULES.entries())
+    for (const [index, [id, rule]] of RULES.entries())
       outcomes[index]?.[1].push(rule(id === 'rate.reset-in-window' ? admitted : part, trace));
   }
   const all: [RequirementId, Outcome[]][] = [...outcomes, ['rate.counts-every-operation', [draws]]];
