@@ -33,7 +33,7 @@ export async function paramsFor(label: KeyLabel, body: string | null, { timeoutS
   return { headers: headersFor(await readKey(label), body), redirects: 0, timeout: `${timeoutSeconds}s` } as const;
 }
 
-/** A recorder in k6. Its records have its name: by default that of the calling VU. Each request has its own connection (noConnectionReuse). */
+/** A recorder in k6. Its records have its name: by default the VU. Each request has its own connection (noConnectionReuse). */
 export async function recorderOf(
   config: LoadConfig,
   experiment: QuotaExperiment,

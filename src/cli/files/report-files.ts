@@ -43,7 +43,7 @@ interface OutputText {
   readonly text: () => Text;
 }
 
-/** The outputs of a run; with `withStandard`, also the standard files of its folder. Each function returns the problems of failed writes. */
+/** The outputs of a run; with `withStandard`, also the standard files. Each function returns the problems of failed writes. */
 export function outputsOf(run: JudgedRun, options: OutputOptions, io: Io) {
   const { result, exchanges, folder } = run;
   const { quiet, verbose, withStandard } = options;
