@@ -26,7 +26,7 @@ changeLedger(file, clock.now(), (records) => records.set(recordName(key, HOST), 
 const user = { run: '20261121T110846Z-d2dba9', host: HOST, class: 'staging' } as const;
 const times = Array.from({ length: ROUNDS }, () => {
   const began = performance.now();
-  const perDay = Number.POSITIVE_INFINITY;
+  const perDay = Infinity;
   const settle = lockKeys([{ key, perDay, requests: 60, refusals: 0 }], user, { env, clock });
   settle(new Map([[key.label, { requests: 56, refusals: 0 }]]));
   return performance.now() - began;

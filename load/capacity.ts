@@ -7,7 +7,7 @@
 import exec from 'k6/execution';
 import http, { type Response } from 'k6/http';
 import { setTimeout } from 'k6/timers';
-import { KEY_PROBLEMS } from '../src/capacity/figures.ts';
+import { KEY_PROBLEMS } from '../src/capacity/step-numbers.ts';
 import { statusName } from '../src/exchange/exchange.ts';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
@@ -22,7 +22,7 @@ import {
   short,
   stepSeconds,
 } from './lib/experiment/capacity-step.ts';
-import { LIST_ALL } from './lib/experiment/k6-request.ts';
+import { LIST_ALL } from './lib/experiment/experiment-request.ts';
 import { closePaced, keys, paramsFor, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
 import { optionsFor } from './lib/k6/scenario.ts';
 

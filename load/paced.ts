@@ -10,7 +10,7 @@ import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/arrival-pace.ts';
 import { sendBeforeBurst } from './lib/experiment/calibrate.ts';
-import { LIST } from './lib/experiment/k6-request.ts';
+import { LIST } from './lib/experiment/experiment-request.ts';
 import { isRefused } from './lib/experiment/recorder.ts';
 import { closePaced, readConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentNamed, optionsFor, scenarioName } from './lib/k6/scenario.ts';

@@ -5,7 +5,7 @@
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
-import { limitExperiment } from './lib/experiment/quota-experiment.ts';
+import { quotaExperiment } from './lib/experiment/quota-experiment.ts';
 import { readConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentNamed, optionsFor, quotaScenarios, scenarioName } from './lib/k6/scenario.ts';
 
@@ -23,7 +23,7 @@ export const setup = (): number => startJournal('quota', config);
 
 export async function experiment(epoch: number): Promise<void> {
   const recorder = await recorderOf(config, experimentNamed(config.experiments, exec.scenario.name), epoch);
-  const { stopped, planned, sent } = await limitExperiment(recorder);
+  const { stopped, planned, sent } = await quotaExperiment(recorder);
   // An experiment that refusals stopped is complete, too: it shows that the limiter refuses far too early.
   complete.add(stopped === 'refusals' || (stopped === undefined && planned === sent) ? 1 : 0);
 }

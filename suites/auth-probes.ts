@@ -23,7 +23,7 @@ export const AUTH_PROBES: readonly Probe[] = [
   probe(
     'auth.unknown.get',
     'an unknown key and an id that does not exist, with the Accept header of a browser',
-    (situation) => withHeaders(get(absentId(situation), CREDENTIALS.unknown), [BROWSER]),
+    (trace) => withHeaders(get(absentId(trace), CREDENTIALS.unknown), [BROWSER]),
   ),
   onList('auth.cut', 'the key without its last character', CREDENTIALS.cut),
   onList('auth.appended', 'the key with two more characters', CREDENTIALS.appended),
@@ -38,16 +38,16 @@ export const AUTH_PROBES: readonly Probe[] = [
   creating(
     'auth.none.create',
     'no Authorization header, a payload without a category, and the Accept header of a browser',
-    ({ own }) => withHeaders(create(payload(own({ categoryId: undefined })), null), [BROWSER]),
+    ({ fields }) => withHeaders(create(payload(fields({ categoryId: undefined })), null), [BROWSER]),
     { stores: false },
   ),
   creating(
     'auth.none.create-member',
     'no Authorization header, a valid payload with the key in members',
-    ({ own }) => create(payload(own(KEY_MEMBERS)), null),
+    ({ fields }) => create(payload(fields(KEY_MEMBERS)), null),
     { stores: false },
   ),
-  creating('auth.unknown.create', 'an unknown key', ({ own }) => create(payload(own()), CREDENTIALS.unknown), {
+  creating('auth.unknown.create', 'an unknown key', ({ fields }) => create(payload(fields()), CREDENTIALS.unknown), {
     stores: false,
   }),
 ];

@@ -3,7 +3,14 @@ import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import type { Trace } from '../src/exchange/trace.ts';
 import { usualName } from '../src/explore/values/animal-names.ts';
 import { EXTRAS, FORBIDDEN, STRING_FORMS } from '../src/explore/values/payloads.ts';
-import { BASE_PROBE, creating, KNOWN_CATEGORY_PROBE, literal, type Own, payload } from '../src/probes/make-probe.ts';
+import {
+  BASE_PROBE,
+  creating,
+  KNOWN_CATEGORY_PROBE,
+  literal,
+  type ProbeContext,
+  payload,
+} from '../src/probes/make-probe.ts';
 import { answerTo, lacking, type Probe, together, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
 import { createdAnimals, listViews } from '../src/store/known.ts';
@@ -13,26 +20,26 @@ const BEYOND_DOUBLE = '9007199254740993';
 const GREATEST_INT64 = '9223372036854775807';
 
 /** The first payload again, which must create another animal. */
-const repeated = ({ exchanges, own }: Own): string => {
+const repeated = ({ exchanges, fields }: ProbeContext): string => {
   const first = createdAnimals(exchanges).find(({ exchange }) => exchange.probe === BASE_PROBE);
-  return first?.exchange.sent.body ?? payload(own());
+  return first?.exchange.sent.body ?? payload(fields());
 };
 
 /** The id of the first created animal, which no other may get. */
-const otherId = ({ number, exchanges }: Pick<Own, 'number' | 'exchanges'>): string =>
+const otherId = ({ number, exchanges }: Pick<ProbeContext, 'number' | 'exchanges'>): string =>
   createdAnimals(exchanges)[0]?.answered.id ?? literal(number);
 
 const post = (...[id, title, build, more]: Parameters<typeof creating>): Probe =>
   creating(id, title, build, { uses: [BASE_PROBE], ...more });
 
 /** Creates the valid animal with these changes. */
-const animal = (id: string, title: string, change: (own: Own) => Parameters<typeof payload>[0]): Probe =>
-  post(id, title, (own) => create(payload(own.own(change(own)))));
+const animal = (id: string, title: string, change: (context: ProbeContext) => Parameters<typeof payload>[0]): Probe =>
+  post(id, title, (context) => create(payload(context.fields(change(context)))));
 
 /** Whether the service refused a probe, or closed the connection without reading it. Neither a 429 nor a proxy counts. */
-export function wasRefused(probeId: string, situation: Trace): boolean {
-  const last = answerTo(probeId, situation)?.received;
-  if (last === undefined) return situation.exchanges.some(({ probe: sent }) => sent === probeId);
+export function wasRefused(probeId: string, trace: Trace): boolean {
+  const last = answerTo(probeId, trace)?.received;
+  if (last === undefined) return trace.exchanges.some(({ probe: sent }) => sent === probeId);
   return last.status >= 400 && last.status !== 429 && !isIntermediary(last);
 }
 
@@ -42,50 +49,49 @@ const ifRefused = (probeId: string, { build, ...probe }: Probe): Probe => ({
   stores: false,
   onlyIf: `${probeId} was refused`,
   uses: [probeId],
-  build: (situation) =>
-    wasRefused(probeId, situation) ? build(situation) : unneeded('probe-not-refused', { probe: probeId }),
+  build: (trace) => (wasRefused(probeId, trace) ? build(trace) : unneeded('probe-not-refused', { probe: probeId })),
 });
 
 /** A probe with only one of the unusual values of another one. It is sent only if all together were refused. */
 const plain = (peculiar: string, ...version: Parameters<typeof animal>): Probe =>
   ifRefused(peculiar, animal(...version));
 
-type Body = (own: Own) => string;
+type Body = (context: ProbeContext) => string;
 
 /** The first forbidden value of each reason. */
 const wrongValues = Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
   Object.entries(reasons).map(([why, [value]]): [string, Body] => [
     why,
-    (own) => payload(own.own({ [field]: typeof value === 'string' ? value : value(own) })),
+    (context) => payload(context.fields({ [field]: typeof value === 'string' ? value : value(context) })),
   ]),
 );
 
 /** Payloads that must be refused: the valid one with exactly one defect, by the reason. */
 const INVALID: Readonly<Record<string, Body>> = {
-  'missing-name': ({ own }) => payload(own({ name: undefined })),
+  'missing-name': ({ fields }) => payload(fields({ name: undefined })),
   // Names of members are case-sensitive, and no other name means the same: a field under others is missing.
-  'missing-name-alias': ({ own }) => {
-    const { name } = own();
-    return payload(own({ name: undefined, NAME: name, petName: name, title: name }));
+  'missing-name-alias': ({ fields }) => {
+    const { name } = fields();
+    return payload(fields({ name: undefined, NAME: name, petName: name, title: name }));
   },
-  'missing-category': ({ own }) => payload(own({ categoryId: undefined })),
-  'missing-category-alias': ({ own }) => {
-    const { categoryId: id } = own();
-    return payload(own({ categoryId: undefined, category_id: id, CategoryId: id, category: id }));
+  'missing-category': ({ fields }) => payload(fields({ categoryId: undefined })),
+  'missing-category-alias': ({ fields }) => {
+    const { categoryId: id } = fields();
+    return payload(fields({ categoryId: undefined, category_id: id, CategoryId: id, category: id }));
   },
   // Some frameworks unwrap a payload, or wrap it.
-  'missing-name-root': ({ own }) => {
-    const fields = payload(own());
-    return payload({ pet: fields, NewPet: fields, data: fields });
+  'missing-name-root': ({ fields }) => {
+    const json = payload(fields());
+    return payload({ pet: json, NewPet: json, data: json });
   },
   ...Object.fromEntries(wrongValues),
   // Without a category, no animal of this length can be stored.
-  'missing-category-long': ({ own }) => payload(own({ categoryId: undefined, ...EXTRAS.long })),
-  'array-body': ({ own }) => `[${payload(own())}]`,
+  'missing-category-long': ({ fields }) => payload(fields({ categoryId: undefined, ...EXTRAS.long })),
+  'array-body': ({ fields }) => `[${payload(fields())}]`,
   'scalar-body': () => 'null',
   'empty-body': () => '',
   // A decoder that stops after the first value accepts this.
-  'malformed-json': ({ own }) => `${payload(own())} trailing`,
+  'malformed-json': ({ fields }) => `${payload(fields())} trailing`,
 };
 
 const rejects = Object.entries(INVALID).map(([what, body]): Probe => {
@@ -94,7 +100,7 @@ const rejects = Object.entries(INVALID).map(([what, body]): Probe => {
   // Some frameworks merge the query into the body.
   const path = what === 'missing-name' ? '/pets?name=storecheck' : '/pets';
   const title = `a payload that must be refused: ${what.replaceAll('-', ' ')}`;
-  const build = (own: Own) => ({ ...withHeaders(create(body(own)), headers), path });
+  const build = (context: ProbeContext) => ({ ...withHeaders(create(body(context)), headers), path });
   return post(`create.rejects.${what}`, title, build, { stores: false });
 });
 
@@ -155,22 +161,22 @@ export const LATE_CREATES: readonly Probe[] = [
         ...EXTRAS['object-member'],
       }),
     ),
-    post('create.again', 'the first payload again, in chunks, with a charset', (own) =>
-      withHeaders(create(repeated(own)), [CHARSET, CHUNKED]),
+    post('create.again', 'the first payload again, in chunks, with a charset', (context) =>
+      withHeaders(create(repeated(context)), [CHARSET, CHUNKED]),
     ),
-    post('create.text-plain', 'a valid payload as text/plain', ({ own }) =>
-      withHeaders(create(payload(own())), [['Content-Type', 'text/plain']]),
+    post('create.text-plain', 'a valid payload as text/plain', ({ fields }) =>
+      withHeaders(create(payload(fields())), [['Content-Type', 'text/plain']]),
     ),
     animal('create.empty-name', 'an empty name', () => ({ name: literal('') })),
     // A NUL and other control characters.
-    post('create.controls', 'a name with control characters, in a long body', ({ mark, own }) => {
+    post('create.controls', 'a name with control characters, in a long body', ({ mark, fields }) => {
       const name = literal(`${mark} a\u0000b\u0001c\u007f`);
-      return create(`${payload({ ...own({ name }), ...EXTRAS.deep })}${PADDING}`);
+      return create(`${payload({ ...fields({ name }), ...EXTRAS.deep })}${PADDING}`);
     }),
   ]),
   plain('create.sold', 'create.sold-plain', 'sold', () => ({ status: literal('sold') })),
   plain('create.sold', 'create.sold-zero', 'categoryId 0', ({ inCategory }) => inCategory('0')),
-  plain('create.sold', 'create.sold-id', 'the id of another animal', (own) => ({ id: otherId(own) })),
+  plain('create.sold', 'create.sold-id', 'the id of another animal', (context) => ({ id: otherId(context) })),
   plain('create.no-status', 'create.no-status-plain', 'no status', () => ({ status: undefined })),
   plain('create.no-status', 'create.int64-greatest', 'the greatest int64 as categoryId', ({ inCategory }) =>
     inCategory(GREATEST_INT64),
@@ -186,27 +192,29 @@ export const LATE_CREATES: readonly Probe[] = [
   })),
   ifRefused(
     'create.again',
-    post('create.again-whole', 'the first payload again, with a charset', (own) =>
-      withHeaders(create(repeated(own)), [CHARSET]),
+    post('create.again-whole', 'the first payload again, with a charset', (context) =>
+      withHeaders(create(repeated(context)), [CHARSET]),
     ),
   ),
   // A taken name may be why both were refused.
   ifRefused(
     'create.again-whole',
-    post('create.charset', 'a valid payload with a charset', ({ own }) =>
-      withHeaders(create(payload(own())), [CHARSET]),
+    post('create.charset', 'a valid payload with a charset', ({ fields }) =>
+      withHeaders(create(payload(fields())), [CHARSET]),
     ),
   ),
 ];
 
 export const CREATE_PROBES: readonly Probe[] = [
-  creating(BASE_PROBE, 'a valid payload, otherwise equal to each refused one', ({ own }) => create(payload(own()))),
+  creating(BASE_PROBE, 'a valid payload, otherwise equal to each refused one', ({ fields }) =>
+    create(payload(fields())),
+  ),
   ifRefused(
     BASE_PROBE,
-    post(KNOWN_CATEGORY_PROBE, 'the valid payload with a category that the list showed', ({ own, exchanges }) => {
+    post(KNOWN_CATEGORY_PROBE, 'the valid payload with a category that the list showed', ({ fields, exchanges }) => {
       const animals = listViews(exchanges).flatMap((view) => view.animals);
       const categoryId = animals.find((animal) => animal.categoryId !== undefined)?.categoryId;
-      return categoryId === undefined ? lacking('no-category-listed') : create(payload(own({ categoryId })));
+      return categoryId === undefined ? lacking('no-category-listed') : create(payload(fields({ categoryId })));
     }),
   ),
   ...rejects,

@@ -1,6 +1,6 @@
 import { CREDENTIALS } from '../src/exchange/authorization.ts';
 import type { Trace } from '../src/exchange/trace.ts';
-import { BASE_PROBE, creating, type Own, payload, probe } from '../src/probes/make-probe.ts';
+import { BASE_PROBE, creating, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
 import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, OTHER_TAG, read, unlisted, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath } from '../src/spec/operations.ts';
@@ -22,8 +22,8 @@ const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|stor
  * The id of a listed animal, the same one in every run if possible. Prefers one that no run created, then one from before this run. Of
  * these, it prefers a sold one, then one of the latest complete list, and the lowest id.
  */
-function foundId(situation: Trace): string | undefined {
-  const { exchanges } = situation;
+function foundId(trace: Trace): string | undefined {
+  const { exchanges } = trace;
   const own = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
   const views = listViews(exchanges);
   const sold = idsIn(views, ({ status }) => status === 'sold');
@@ -31,7 +31,7 @@ function foundId(situation: Trace): string | undefined {
   const latest = idsIn(largestPages(views).slice(-1));
   const rank = (id: string) => [ours.has(id), own.has(id), !sold.has(id), !latest.has(id)].map(Number).join('');
   return [...idsIn(views)]
-    .filter((id) => id !== createdId(situation))
+    .filter((id) => id !== createdId(trace))
     .toSorted((one, other) => rank(one).localeCompare(rank(other)) || (BigInt(one) < BigInt(other) ? -1 : 1))[0];
 }
 
@@ -42,20 +42,20 @@ const idsIn = (views: readonly ListView[], isMeant: (animal: Animal) => boolean 
 const getIfCreated = (id: string | undefined) => (id === undefined ? lacking('nothing-created') : get(id));
 
 export const GET_PROBES: readonly Probe[] = [
-  probe('get.created', 'an animal created by this run', (situation) => getIfCreated(createdId(situation)), {
+  probe('get.created', 'an animal created by this run', (trace) => getIfCreated(createdId(trace)), {
     ofCreated: true,
     uses: ['create.available', 'create.pending', 'get.next'],
   }),
   // Before other animals: a service that remembers a 404 for the path of all ids does not show them.
-  probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (situation) =>
-    withHeaders(get(absentId(situation)), [BROWSER]),
+  probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (trace) =>
+    withHeaders(get(absentId(trace)), [BROWSER]),
   ),
   // The first request without a key since the creates. A cache that ignores Authorization would answer with the animal. So would a thread
   // that keeps the user of a create or of a request that failed.
   probe(
     'auth.none.get',
     'no Authorization header, for an animal that was just returned, after an error',
-    (situation) => get(createdId(situation) ?? foundId(situation) ?? absentId(situation), null),
+    (trace) => get(createdId(trace) ?? foundId(trace) ?? absentId(trace), null),
     { uses: ['create.available', 'create.pending', 'get.created'] },
   ),
   // A router may treat the path like /pets, while the check of the key does not. After the creates: an empty list would show nothing.
@@ -71,9 +71,7 @@ export const GET_PROBES: readonly Probe[] = [
 
 /** Gets that are sent at the same time as lists. */
 export const GET_READS: readonly Probe[] = [
-  probe('get.invalid-word', 'the id of an animal with letters behind it', (situation) =>
-    get(`${foundId(situation) ?? ''}abc`),
-  ),
+  probe('get.invalid-word', 'the id of an animal with letters behind it', (trace) => get(`${foundId(trace) ?? ''}abc`)),
   // Before the lower id of get.found: a service that reads several at once may return them in order.
   probe(
     'get.last',
@@ -87,8 +85,8 @@ export const GET_READS: readonly Probe[] = [
   probe(
     'get.found',
     'an animal that a list showed (else a created one), with the scheme word in lower case, and an If-None-Match that fits no animal',
-    (situation) => {
-      const id = foundId(situation) ?? createdId(situation);
+    (trace) => {
+      const id = foundId(trace) ?? createdId(trace);
       return id === undefined
         ? lacking('no-animal-listed')
         : withHeaders(get(id, CREDENTIALS['key-lower-scheme']), [['If-None-Match', OTHER_TAG]]);
@@ -104,10 +102,10 @@ export const GET_READS: readonly Probe[] = [
 const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const uses = ['get.found', BASE_PROBE];
   const more = { onlyIf: 'a listed animal was not found', uses, stores: false, ofCreated: true } as const;
-  const ifLost = (situation: Trace, request: ReturnType<Probe['build']>) =>
-    [404, 410].includes(answerTo('get.found', situation)?.received.status ?? 0) ? request : unneeded('animal-found');
-  const listAll = (situation: Trace) => ifLost(situation, read(fullListPath()));
-  const createOne = (own: Own) => ifLost(own, create(payload(own.own({ status: undefined }))));
+  const ifLost = (trace: Trace, request: ReturnType<Probe['build']>) =>
+    [404, 410].includes(answerTo('get.found', trace)?.received.status ?? 0) ? request : unneeded('animal-found');
+  const listAll = (trace: Trace) => ifLost(trace, read(fullListPath()));
+  const createOne = (context: ProbeContext) => ifLost(context, create(payload(context.fields({ status: undefined }))));
   return [
     probe(`list.kept-${turn}`, 'a hundred animals, whether another one is gone', listAll, more),
     ...[1, 2]
@@ -120,9 +118,9 @@ export const LATE_GETS: readonly Probe[] = [
   probe(
     'get.found-plain',
     'an animal that a list showed',
-    (situation) => {
-      const id = foundId(situation);
-      const lower = answerTo('get.found', situation);
+    (trace) => {
+      const id = foundId(trace);
+      const lower = answerTo('get.found', trace);
       const refused = lower !== undefined && [401, 403].includes(lower.received.status);
       return refused && id !== undefined ? get(id) : unneeded('lower-scheme-accepted');
     },
@@ -133,10 +131,10 @@ export const LATE_GETS: readonly Probe[] = [
   probe(
     'get.again',
     'the animal of get.created again, later; if the complete list is a full page, that of the repeated payload',
-    (situation) => {
+    (trace) => {
       // A full page need not show the animal of the repeated payload, so a service that takes it for the first one would stay unnoticed.
-      const again = createdAnimals(situation.exchanges).find(({ exchange }) => exchange.probe === 'create.again');
-      return getIfCreated((hasFullLargestPage(situation) ? again?.answered.id : undefined) ?? createdId(situation));
+      const again = createdAnimals(trace.exchanges).find(({ exchange }) => exchange.probe === 'create.again');
+      return getIfCreated((hasFullLargestPage(trace) ? again?.answered.id : undefined) ?? createdId(trace));
     },
     {
       afterMs: 5_200,

@@ -1,7 +1,7 @@
 import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
 import type { Trace } from '../src/exchange/trace.ts';
-import { BASE_PROBE, creating, literal, type Own, payload, probe } from '../src/probes/make-probe.ts';
+import { BASE_PROBE, creating, literal, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
 import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
 import { BROWSER, create, get, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
@@ -19,8 +19,8 @@ const overfullStatus = ({ exchanges }: Trace): PetStatus | undefined =>
   statusCounts(exchanges).find(({ count }) => count >= ABOVE_DEFAULT_PAGE)?.status;
 
 /** The status of the next animal: the second most frequent one until that has two animals, then the most frequent one. */
-function nextStatus(situation: Trace): PetStatus {
-  const [most, next] = statusCounts(situation.exchanges);
+function nextStatus(trace: Trace): PetStatus {
+  const [most, next] = statusCounts(trace.exchanges);
   return next !== undefined && next.count < 2 ? next.status : (most?.status ?? 'available');
 }
 
@@ -51,22 +51,22 @@ const isFill = ({ probe: id }: Exchange): boolean => id.startsWith('list.fill-')
 
 /** Fills a store until one status has more animals than a default page shows, and another one has two. */
 const fill = (index: number): Probe => {
-  const build = (situation: Own) => {
-    const { head, exchanges, own, mark } = situation;
+  const build = (context: ProbeContext) => {
+    const { head, exchanges, fields, mark } = context;
     const largest = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.maximum');
     if (largest === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
     // A service that creates nothing is not asked 21 times more.
     if (createdAnimals(exchanges).length === 0) return lacking('nothing-created');
     if (largest.items >= PAGE.maximum) return unneeded('enough-animals', { enough: PAGE.maximum });
-    const status = overfullStatus(situation);
+    const status = overfullStatus(context);
     if (status !== undefined) return unneeded('enough-of-status', { enough: ABOVE_DEFAULT_PAGE, status });
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory =
-      head.settings.categories === null && answerTo(BASE_PROBE, situation)?.received.status === 201;
-    const hasRefused = exchanges.some((sent) => isFill(sent) && wasRefused(sent.probe, situation));
+      head.settings.categories === null && answerTo(BASE_PROBE, context)?.received.status === 201;
+    const hasRefused = exchanges.some((sent) => isFill(sent) && wasRefused(sent.probe, context));
     const made = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
-    const [name, categoryId = own()['categoryId']] = made(mark);
-    return create(payload(own({ name: literal(name), status: literal(nextStatus(situation)), categoryId })));
+    const [name, categoryId = fields()['categoryId']] = made(mark);
+    return create(payload(fields({ name: literal(name), status: literal(nextStatus(context)), categoryId })));
   };
   return creating(`list.fill-${index + 1}`, 'one more animal', build, {
     uses: ['list.maximum'],
@@ -78,8 +78,8 @@ const GZIP = ['Accept-Encoding', 'gzip'] as const;
 const OF_LIBRARIES = [LIBRARY, ['Accept-Encoding', 'gzip, deflate, br']] as const;
 
 /** A list of one status. It has no limit if the default page can show all its animals or must cut them, else the greatest one. */
-function filtered(status: PetStatus, situation: Trace) {
-  const isBare = countOf(status, situation) < PAGE.default || status === overfullStatus(situation);
+function filtered(status: PetStatus, trace: Trace) {
+  const isBare = countOf(status, trace) < PAGE.default || status === overfullStatus(trace);
   // Some proxies pass on only the first parameter: `list.status-with-limit` has the status first.
   // Percent-encoded, a letter means the same (RFC 3986 §6.2.2.2).
   const query = `status=${status === 'sold' ? 's%6Fld' : status}`;
@@ -90,7 +90,7 @@ function filtered(status: PetStatus, situation: Trace) {
 const pendingEarly = probe(
   'list.status-early',
   'only pending animals, before this run creates one',
-  (situation) => filtered('pending', situation),
+  (trace) => filtered('pending', trace),
   { uses: ['list.maximum'], ofCreated: true },
 );
 
@@ -98,13 +98,11 @@ const filter = (status: PetStatus): Probe =>
   probe(
     `list.status-${status}`,
     `only ${status} animals`,
-    (situation) => {
-      const request = filtered(status, situation);
-      const early = status === 'pending' ? answerTo(pendingEarly.id, situation) : undefined;
+    (trace) => {
+      const request = filtered(status, trace);
+      const early = status === 'pending' ? answerTo(pendingEarly.id, trace) : undefined;
       // The early list has a limit if there were 20 pending animals then. Now that there are 21, this filter must stop at the default page.
-      return early === undefined || status === overfullStatus(situation)
-        ? request
-        : { ...request, path: early.sent.path };
+      return early === undefined || status === overfullStatus(trace) ? request : { ...request, path: early.sent.path };
     },
     { uses: status === 'pending' ? ['list.maximum', pendingEarly.id] : ['list.maximum'] },
   );
@@ -142,14 +140,14 @@ export const LIST_READS: readonly Probe[] = [
   probe(
     'list.status-with-limit',
     'a status and a small limit together',
-    (situation) => {
-      const unfilteredList = unfiltered(listViews(situation.exchanges)).findLast(({ items }) => items > 1);
+    (trace) => {
+      const unfilteredList = unfiltered(listViews(trace.exchanges)).findLast(({ items }) => items > 1);
       const first = unfilteredList?.animals.slice(0, 3) ?? [];
       const leading = (status: PetStatus) => first.filter((animal) => animal.status === status).length;
-      const [best = 'available'] = PET_STATUSES.filter((status) => countOf(status, situation) >= 2).sort(
+      const [best = 'available'] = PET_STATUSES.filter((status) => countOf(status, trace) >= 2).sort(
         (a, b) => leading(a) - leading(b),
       );
-      const limit = Math.max(1, Math.min(countOf(best, situation) - 1, 3));
+      const limit = Math.max(1, Math.min(countOf(best, trace) - 1, 3));
       return list(`status=${best}&limit=${limit}`);
     },
     { uses: ['list.maximum'] },
@@ -173,8 +171,8 @@ export const LAST_PROBES: readonly Probe[] = [
   probe(
     'list.conditional',
     'the default list with the entity tag that it was just returned with',
-    (situation) => {
-      const last = answerTo('list.default', situation);
+    (trace) => {
+      const last = answerTo('list.default', trace);
       const tag = last === undefined ? undefined : headerValue(last.received.headers, 'ETag');
       return tag === undefined
         ? unneeded('no-entity-tag')
@@ -197,11 +195,11 @@ export const LAST_PROBES: readonly Probe[] = [
   probe(
     'list.status-whole',
     'limit=100 and the status with more animals than a default page shows',
-    (situation) => {
-      const { readOnly, only, skip } = situation.head.settings;
-      const status = overfullStatus(situation);
-      if (status === undefined || hasFullLargestPage(situation)) return unneeded('no-page-to-complete');
-      const hasFilled = situation.exchanges.some(isFill);
+    (trace) => {
+      const { readOnly, only, skip } = trace.head.settings;
+      const status = overfullStatus(trace);
+      if (status === undefined || hasFullLargestPage(trace)) return unneeded('no-page-to-complete');
+      const hasFilled = trace.exchanges.some(isFill);
       // Other runs have the requests that they need anyway, and no room for this one.
       if (!hasFilled && !readOnly && only.length + skip.length === 0) return unneeded('store-not-filled');
       return list(`status=${status}&limit=${PAGE.maximum}`);

@@ -2,24 +2,24 @@ import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { because, found, inconclusive, type Outcome, observed, pass, type Reason } from '../rules/outcome.ts';
 import { CAPACITY } from '../spec/requirements/limit.ts';
 import { nested } from '../text/template.ts';
-import { hasSkipped } from './figures.ts';
 import { objectiveTexts, stated, toleratedLag } from './projection.ts';
-import type { CapacityVerdict, Invalidity, JudgedStep, StepFigures } from './result-schema.ts';
+import type { CapacityVerdict, Invalidity, JudgedStep, StepNumbers } from './result-schema.ts';
+import { hasSkipped } from './step-numbers.ts';
 import { ms, percent } from './words.ts';
 
 /** Minimum share of planned requests that must be sent. */
 const OFFERED = 0.99;
 
-/** The figures of a step with its verdict. @param problems what is wrong with its records */
-export function judgeStep(figures: StepFigures, objectives: Objectives, problems: readonly Reason[] = []): JudgedStep {
-  const step = { ...figures, swamped: hasSkipped(figures) && figures.openAtMost >= figures.vus };
+/** The numbers of a step with its verdict. @param problems what is wrong with its records */
+export function judgeStep(numbers: StepNumbers, objectives: Objectives, problems: readonly Reason[] = []): JudgedStep {
+  const step = { ...numbers, swamped: hasSkipped(numbers) && numbers.openAtMost >= numbers.vus };
   const [invalid, ...why] = invalidity(step, objectives, problems);
   if (invalid !== undefined) return { ...step, verdict: 'invalid', invalid, ...withReasons(why) };
-  const missed = Object.values(violations(figures, objectives)).flat();
+  const missed = Object.values(violations(numbers, objectives)).flat();
   if (missed.length > 0) return { ...step, verdict: 'beyond', ...withReasons(missed) };
   const doubts = [
-    ...(step.swamped ? [whySwamped(figures)] : []),
-    ...Object.values(unproven(figures, objectives)).flat(),
+    ...(step.swamped ? [whySwamped(numbers)] : []),
+    ...Object.values(unproven(numbers, objectives)).flat(),
   ];
   return { ...step, verdict: doubts.length > 0 ? 'open' : 'within', ...withReasons(doubts) };
 }
@@ -32,7 +32,7 @@ const withReasons = (reasons: readonly Reason[]) => ({
 
 /** Why a step proves nothing; empty if it is valid evidence. */
 function invalidity(
-  step: StepFigures & Pick<JudgedStep, 'swamped'>,
+  step: StepNumbers & Pick<JudgedStep, 'swamped'>,
   objectives: Objectives,
   problems: readonly Reason[],
 ): readonly [Invalidity, ...Reason[]] | readonly [] {
@@ -53,33 +53,33 @@ function invalidity(
 }
 
 /** The missed objectives: even the lower end of the interval, less the lateness of the generator, is above `times` the objective. */
-function violations(figures: StepFigures, objectives: Objectives, times = 1) {
-  const generatorLag = figures.lagP99 ?? 0;
+function violations(numbers: StepNumbers, objectives: Objectives, times = 1) {
+  const generatorLag = numbers.lagP99 ?? 0;
   const latency = stated(objectives).flatMap(({ name: quantile, ms: most }) => {
-    const { value, from } = figures.latency[quantile];
+    const { value, from } = numbers.latency[quantile];
     const params = { quantile, value: ms(value, most), least: ms(from, most), objective: ms(most) };
-    return figures.served[quantile].from - generatorLag > times * most ? [because('latency-missed', params)] : [];
+    return numbers.served[quantile].from - generatorLag > times * most ? [because('latency-missed', params)] : [];
   });
-  const { value, from } = figures.errors;
+  const { value, from } = numbers.errors;
   const params = { value: percent(value), least: percent(from), objective: percent(objectives.errorShare) };
   return { latency, errors: from > times * objectives.errorShare ? [because('errors-missed', params)] : [] };
 }
 
 /** The objectives that are not proven: the upper end of the interval is above the objective, or unknown. */
-function unproven(figures: StepFigures, objectives: Objectives) {
+function unproven(numbers: StepNumbers, objectives: Objectives) {
   const latency = stated(objectives).flatMap(({ name: quantile, ms: most }): Reason[] => {
-    const { value, to } = figures.latency[quantile];
+    const { value, to } = numbers.latency[quantile];
     if (to !== null && to <= most) return [];
-    if (to === null) return [because('latency-unknown', { responses: figures.sent, quantile })];
+    if (to === null) return [because('latency-unknown', { responses: numbers.sent, quantile })];
     return [because('latency-unproven', { quantile, value: ms(value, most), most: ms(to, most), objective: ms(most) })];
   });
-  const { value, to } = figures.errors;
+  const { value, to } = numbers.errors;
   const most = to ?? 1;
   const params = { value: percent(value), most: percent(most), objective: percent(objectives.errorShare) };
   return { latency, errors: most <= objectives.errorShare ? [] : [because('errors-unproven', params)] };
 }
 
-const whySwamped = ({ vus: waiting, planned, sent }: StepFigures) =>
+const whySwamped = ({ vus: waiting, planned, sent }: StepNumbers) =>
   because('requests-blocked', { waiting, unsent: planned - sent, planned });
 
 /** The factor above an objective that stops the experiment: higher steps would only do harm. */
@@ -93,7 +93,7 @@ export function endsExperiment(step: JudgedStep, objectives: Objectives): boolea
 
 /** A queue grows if at least this share of the responses, and this many, did not come in time. */
 const SHARE_BEHIND = 0.02;
-const FEWEST_BEHIND = 20;
+const MIN_BEHIND = 20;
 
 /**
  * The step that decides about the projected peak, which is level 1: the lowest valid one that reaches it, else the lowest one. A higher
@@ -142,7 +142,7 @@ const percentOf = ({ level }: JudgedStep) => Math.round(level * 100);
 function kneeOf(steps: readonly JudgedStep[]): number | null {
   const behind = steps.filter(
     ({ invalid, completedRps, rps, planned }) =>
-      invalid === undefined && (1 - completedRps / rps) * planned >= Math.max(FEWEST_BEHIND, SHARE_BEHIND * planned),
+      invalid === undefined && (1 - completedRps / rps) * planned >= Math.max(MIN_BEHIND, SHARE_BEHIND * planned),
   );
   return behind.length === 0 ? null : Math.max(...behind.map(({ completedRps }) => completedRps));
 }

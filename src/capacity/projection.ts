@@ -52,17 +52,17 @@ export function defaultLevels({ before, after }: Pick<Projection, 'before' | 'af
   return [...LEVELS.filter((level) => level === 1 || Math.abs(level - today) > CLOSE), today].sort((a, b) => a - b);
 }
 
-const LONGEST_WARM_UP = 5;
+const MAX_WARM_UP_SECONDS = 5;
 
 /** The shortest step without `--step-duration`. */
-export const SHORTEST_SECONDS = 30;
+export const MIN_STEP_SECONDS = 30;
 
 /** Factor above the fewest requests that prove the objectives, because those suffice only if all of them succeed. */
 const ROOM = 1.5;
 
 /** How long a step at this rate lasts so that it can prove the objectives, in multiples of 5 s. */
 const secondsToProve = (objectives: Objectives, rps: number): number =>
-  Math.max(SHORTEST_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
+  Math.max(MIN_STEP_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
 
 /** The steps in rising order. Each continues the order of keys of the previous one. `length`: the seconds that are judged. */
 export function stepsOf(
@@ -83,7 +83,7 @@ export function stepsOf(
       const perMinute = Math.max(1, Math.round(level * peakRps * 60));
       const rps = perMinute / 60;
       const seconds = length ?? secondsToProve(objectives, rps);
-      const warmUpSeconds = Math.min(LONGEST_WARM_UP, seconds / 6);
+      const warmUpSeconds = Math.min(MAX_WARM_UP_SECONDS, seconds / 6);
       const count = onAllInstances(Math.round((rps * (warmUpSeconds + seconds)) / instances));
       const warmUp = Math.round((count * warmUpSeconds) / (seconds + warmUpSeconds));
       const vus = onAllInstances(Math.ceil(vusFor(rps, objectives) / instances));
@@ -103,13 +103,13 @@ export const mostRequests = ({
 
 /** The VUs suffice if responses take this many times the largest objective, or a second. With slower ones, requests are not sent. */
 const ROOM_FACTOR = 2;
-const SHORTEST_ROOM_SECONDS = 1;
-const FEWEST_VUS = 10;
+const MIN_ROOM_SECONDS = 1;
+const MIN_VUS = 10;
 
 function vusFor(rps: number, objectives: Objectives): number {
   const slowest = Math.max(0, ...stated(objectives).map(({ ms }) => ms)) / 1_000;
   // Little's law: the number of open requests at a rate and a latency.
-  return FEWEST_VUS + Math.ceil(rps * Math.max(SHORTEST_ROOM_SECONDS, ROOM_FACTOR * slowest));
+  return MIN_VUS + Math.ceil(rps * Math.max(MIN_ROOM_SECONDS, ROOM_FACTOR * slowest));
 }
 
 export const QUANTILES = [
@@ -144,14 +144,14 @@ export function requestsToProve(objectives: Objectives): { readonly requests: nu
 }
 
 /** Milliseconds of lateness that are always tolerated, because timers of a healthy generator can be this late. */
-const SMALLEST_LAG_MS = 10;
+const MIN_TOLERATED_LAG_MS = 10;
 
 /** Maximum lateness as a share of the smallest objective. With a later generator, latencies show the generator, not the service. */
 const SHARE_OF_OBJECTIVE = 0.1;
 
 /** The maximum p99 of the generator's lateness, in milliseconds. */
 export const toleratedLag = (objectives: Objectives): number =>
-  Math.max(SMALLEST_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));
+  Math.max(MIN_TOLERATED_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));
 
 const ROUNDING = 1e-6;
 

@@ -2,14 +2,14 @@ import * as Type from 'typebox';
 import { about, byName, integer, maybe, number, type Of, orNull, shared, text } from '../exchange/records/types.ts';
 import type { Values } from '../text/template.ts';
 
-export const ESTIMATE = Type.Object(
+export const MEASURED = Type.Object(
   { value: number, from: number, to: orNull(number) },
   { description: 'A measured value with its 95 % interval; to is null if too few were measured.' },
 );
-const estimate = shared('estimate', ESTIMATE);
-const latency = Type.Object({ p50: estimate, p95: estimate, p99: estimate });
+const measured = shared('estimate', MEASURED);
+const latency = Type.Object({ p50: measured, p95: measured, p99: measured });
 
-const figures = {
+const numbers = {
   level: about(number, 'Of the projected peak: 1 is the peak itself.'),
   rps: about(number, 'Planned requests per second.'),
   planned: about(integer, 'Requests that are judged.'),
@@ -18,7 +18,7 @@ const figures = {
   byStatus: about(byName(integer), 'How many of `sent` got each status, or no response.'),
   limited: about(integer, 'Responses with 429, also in the warm-up: a mistake of the set-up, so the step is invalid.'),
   denied: about(integer, 'Responses with 401 or 403, also in the warm-up: a key is wrong, so the step is invalid.'),
-  errors: about(estimate, 'The share of `sent` without a 2xx, but for 429, 401 and 403; from 0 to 1.'),
+  errors: about(measured, 'The share of `sent` without a 2xx, but for 429, 401 and 403; from 0 to 1.'),
   latency: about(
     latency,
     'Milliseconds since the requests were due: what a customer waits. If some were not sent: since they were sent.',
@@ -63,7 +63,7 @@ const reasons = maybe(
 );
 
 export const STEP = Type.Object({
-  ...figures,
+  ...numbers,
   verdict: about(
     Type.Enum(['within', 'beyond', 'open', 'invalid']),
     'within: every interval lies within its objective. beyond: one lies beyond it. open: an interval reaches over its objective, or not everything could be sent. invalid: the step shows nothing.',
@@ -95,9 +95,9 @@ export const verdictMembers = {
 };
 const capacityVerdict = Type.Object(verdictMembers);
 
-export type Estimate = Of<typeof ESTIMATE>;
+export type Measured = Of<typeof MEASURED>;
 /** One step in numbers; latencies in milliseconds. */
-export type StepFigures = Pick<JudgedStep, keyof typeof figures>;
+export type StepNumbers = Pick<JudgedStep, keyof typeof numbers>;
 export type Invalidity = Of<typeof invalid>;
 export type JudgedStep = Of<typeof STEP>;
 export type CapacityVerdict = Of<typeof capacityVerdict>;

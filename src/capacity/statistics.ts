@@ -1,10 +1,10 @@
-import type { Estimate } from './result-schema.ts';
+import type { Measured } from './result-schema.ts';
 
 /** The two-sided 95 % point of the normal distribution. */
 const Z = 1.959964;
 
 /** A share with Wilson's score interval, which is also valid for few events or none. */
-export function wilson(events: number, of: number): Estimate {
+export function wilson(events: number, of: number): Measured {
   if (of === 0) return { value: 0, from: 0, to: null };
   const share = events / of;
   const z2 = Z * Z;
@@ -41,7 +41,7 @@ const T = 2.04523;
  * A quantile with its interval (Woodruff 1952). The share of values up to the quantile differs between stretches of time. The interval of
  * that share, read off the sorted values, is the interval of the quantile. `blocks`: the values of each stretch.
  */
-export function estimate(sorted: Float64Array, blocks: readonly (readonly number[])[], p: number): Estimate {
+export function woodruff(sorted: Float64Array, blocks: readonly (readonly number[])[], p: number): Measured {
   const value = quantile(sorted, p);
   const spread = T * errorOfShare(blocks, value, sorted.length);
   const isBounded = sorted.length * (1 - p) >= BEYOND;

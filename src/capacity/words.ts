@@ -1,5 +1,5 @@
 import { count } from '../text/count.ts';
-import type { Estimate } from './result-schema.ts';
+import type { Measured } from './result-schema.ts';
 
 /** A rate with one decimal below 100 and two digits below 1, so that the parts of a sum still add up. */
 const rounded = (rps: number): string =>
@@ -13,7 +13,7 @@ export const perSecond = (rps: number): string => `${rounded(rps)} requests/s`;
 export const levelName = (level: number): string => `${Math.round(level * 100)} %`;
 
 /** A value with its 95 % interval; `?` if too few were measured for an upper bound. */
-export const interval = ({ value, from, to }: Estimate, words: (value: number) => string): string =>
+export const interval = ({ value, from, to }: Measured, words: (value: number) => string): string =>
   `${words(value)} [${words(from)}–${to === null ? '?' : words(to)}]`;
 
 /** Milliseconds without the unit. They have one decimal below 10, or if rounding would make them equal to the objective. */

@@ -8,13 +8,13 @@ import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
 import type { Layout } from '../report/terminal.ts';
 import { CommandError } from '../run/errors.ts';
 import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../run/lock-keys.ts';
-import type { Recording } from '../run/record.ts';
+import type { Recording } from '../run/record-run.ts';
 import { durationText } from '../text/count.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { fitted, layoutFor } from './console.ts';
 import { type EstimateRow, estimateText, refusalText } from './estimate.ts';
 import { FILES, orCommandError } from './files/folder.ts';
-import { type Reported, writeOutputs } from './files/report-files.ts';
+import { type JudgedRun, writeOutputs } from './files/report-files.ts';
 import { askForHost } from './options/permit.ts';
 import type { SendSettings } from './options/read-settings.ts';
 import { stopSignal } from './stop-signal.ts';
@@ -32,13 +32,13 @@ export interface Job {
   /** The requests in order, for a dry run. */
   readonly requests: (layout: Layout) => string;
   /** The progress; `end` removes it from the terminal. */
-  readonly live: { readonly onRecord: (record: JournalRecord) => void; readonly end: () => void };
+  readonly progress: { readonly onRecord: (record: JournalRecord) => void; readonly end: () => void };
   readonly needsK6: boolean;
   /** Sends and records the requests, then judges the run. */
-  readonly perform: (means: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<Performed>;
+  readonly perform: (options: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<Recorded>;
 }
 
-interface Performed extends Omit<Reported, 'folder'> {
+interface Recorded extends Omit<JudgedRun, 'folder'> {
   readonly sent: SentByKey;
   readonly blocks?: Blocks;
 }
@@ -82,10 +82,10 @@ export async function announce(job: Job, io: Io): Promise<boolean> {
 
 /** Finds k6, locks the keys, records, judges and reports. Returns the exit code. */
 export async function recordJob(job: Job, io: Io): Promise<number> {
-  const { settings, keyUses, live, needsK6, perform } = job;
+  const { settings, keyUses, progress, needsK6, perform } = job;
   const noFolder = needsK6 ? whyNoPrivateFolder() : undefined;
   if (noFolder !== undefined) throw new CommandError([noFolder]);
-  const { signal, stop, stopListening } = stopSignal(io, live.end, job.maxMs);
+  const { signal, stop, stopListening } = stopSignal(io, progress.end, job.maxMs);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   /** What each key sent. Undefined while requests are sent: if that fails, the ledger counts the maximum. */
   let sent: SentByKey | undefined = new Map();
@@ -107,11 +107,11 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
         cutBy = error.message;
         stop('cut-off');
       }
-      live.onRecord(record);
+      progress.onRecord(record);
     };
     sent = undefined;
     const judged = await perform({ signal, write, k6 });
-    live.end();
+    progress.end();
     folder.close();
     const { result, problems } = await writeOutputs({ ...judged, folder: folder.path }, cutBy, settings, io);
     // Unlocks last, because this may fail. The maximum then remains in the ledger.
@@ -125,7 +125,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
   } finally {
     // The keys of a complete run are unlocked already.
     unlockKeys?.(sent);
-    live.end();
+    progress.end();
     stopListening();
   }
 }

@@ -53,7 +53,7 @@ function throwIfStopped({ signal }: Run): void {
 }
 
 /** The longest wait in milliseconds. A longer Retry-After shows a daily limit or a ban, and stops the run. */
-export const longestWaitMs = ({ windowSeconds }: Settings): number => windowSeconds * 1000 + BEYOND_WINDOW_MS;
+export const maxWaitMs = ({ windowSeconds }: Settings): number => windowSeconds * 1000 + BEYOND_WINDOW_MS;
 /** After this many unanswered requests in a row, the first request of the run shows whether the service still responds. */
 const UNANSWERED_IN_A_ROW = 3;
 /** Milliseconds before an unanswered request is repeated. */
@@ -67,18 +67,18 @@ export const RESTART_MS = 3_000;
 /** Sends a request, and repeats it if it is unanswered. Throws a Stop if the run must end. */
 export async function ask(run: Run, named: NamedRequest): Promise<void> {
   const { probe } = named;
-  const exchange = await sendTwice(run, named, REPEAT_MS, waitFor('no-response', { probe }));
+  const exchange = await sendWithRetry(run, named, REPEAT_MS, waitFor('no-response', { probe }));
   if (!isUnanswered(exchange)) run.unanswered = 0;
   else await countUnanswered(run);
-  await heedLimit(run, [exchange]);
+  await waitAfter429(run, [exchange]);
 }
 
 /** Waits after the first unplanned 429, or a group of them. Throws a Stop after the next one, or if the wait is too long. */
-export async function heedLimit(run: Run, exchanges: readonly Exchange[]): Promise<void> {
+export async function waitAfter429(run: Run, exchanges: readonly Exchange[]): Promise<void> {
   const limited = exchanges.filter(isLimited);
   const [first] = limited;
   if (first === undefined) return;
-  const patience = longestWaitMs(run.head.settings);
+  const patience = maxWaitMs(run.head.settings);
   const milliseconds = Math.max(...limited.map((exchange) => retryAfterMs(exchange) ?? patience));
   run.limited += 1;
   if (run.limited > 1 || milliseconds > patience) throw new Stop('rate-limited');
@@ -90,16 +90,17 @@ async function countUnanswered(run: Run): Promise<void> {
   if (run.unanswered < UNANSWERED_IN_A_ROW) return;
   const [first] = run.exchanges;
   const contact = first && { request: recordedRequest(first), probe: first.probe };
-  if (contact === undefined || isUnanswered(await sendTwice(run, contact, RESTART_MS, waitFor('no-response-in-a-row'))))
+  const reason = waitFor('no-response-in-a-row');
+  if (contact === undefined || isUnanswered(await sendWithRetry(run, contact, RESTART_MS, reason)))
     throw new Stop('unanswered');
   run.unanswered = 0;
 }
 
 /** Sends a request, and again after a wait if it is unanswered. */
-async function sendTwice(run: Run, named: NamedRequest, milliseconds: number, reason: WaitReason): Promise<Exchange> {
+async function sendWithRetry(run: Run, named: NamedRequest, waitMs: number, reason: WaitReason): Promise<Exchange> {
   const exchange = await sendPaced(run, named);
   if (!isUnanswered(exchange)) return exchange;
-  await wait(run, milliseconds, reason);
+  await wait(run, waitMs, reason);
   return sendPaced(run, named);
 }
 
@@ -129,7 +130,7 @@ export const hasRoom = (run: Run, count: number): boolean =>
 export async function askTogether(run: Run, requests: readonly NamedRequest[]): Promise<void> {
   const isTogether = requests.length > 1 && hasRoom(run, requests.length);
   const exchanges = isTogether ? await sendTogether(run, requests) : [];
-  await heedLimit(run, exchanges);
+  await waitAfter429(run, exchanges);
   for (const [index, named] of requests.entries()) {
     const exchange = exchanges[index];
     if (exchange === undefined || isUnanswered(exchange)) await ask(run, named);

@@ -69,7 +69,7 @@ const inWindow = ({ head: { settings }, exchanges }: History, now: number): Exch
   exchanges.filter(({ received }) => received.at > now - settings.windowSeconds * 1000);
 
 /** A stated limit up to this is ignored. No plan of the specification has it, and a wait of a window for every few requests takes hours. */
-const LARGEST_UNPACED = 3;
+const MAX_UNPACED_LIMIT = 3;
 
 /** The reading of the last selected response, if it is complete. The daily limit says nothing about the next request. */
 function lastReading({ head, exchanges }: History, select: (exchange: Answered) => boolean): RateReading | undefined {
@@ -77,7 +77,7 @@ function lastReading({ head, exchanges }: History, select: (exchange: Answered) 
   if (last === undefined) return undefined;
   const reading = readRate(last);
   const { limit = 0, remaining = -1, reset } = reading;
-  return limit > LARGEST_UNPACED && remaining >= 0 && reset !== undefined && !isDayLimit(limit, head.settings)
+  return limit > MAX_UNPACED_LIMIT && remaining >= 0 && reset !== undefined && !isDayLimit(limit, head.settings)
     ? reading
     : undefined;
 }

@@ -7,14 +7,14 @@ import { absentId, get, list, read, recordedRequest } from '../probes/probe-requ
 import { pathOf } from '../spec/operations.ts';
 import { listViews } from '../store/known.ts';
 import { waitFor } from '../text/waits.ts';
-import { ask, askTogether, heedLimit, type NamedRequest, RESTART_MS, type Run, sendTogether, wait } from './ask.ts';
+import { ask, askTogether, type NamedRequest, RESTART_MS, type Run, sendTogether, wait, waitAfter429 } from './ask.ts';
 import { roomFor } from './pace.ts';
 
 /** Maximum number of rounds. */
 export const ROUNDS = 4;
 
 /** Confirmation requests after which no further round begins: more show nothing new (status 999 for everything). */
-const MOST_REPEATED = 50;
+const MAX_CONFIRMATION_REQUESTS = 50;
 /** Minimum request budget left to begin a round. */
 const ROOM_FOR_ROUND = 20;
 
@@ -32,7 +32,7 @@ const ROOM_FOR_ROUND = 20;
 export async function confirm(run: Run, asked: Confirmation, round: number): Promise<boolean> {
   const { violated, early, witnesses } = asked;
   const sent = run.exchanges.filter(isConfirmation).length;
-  if (sent >= MOST_REPEATED || requestsLeft(run) < ROOM_FOR_ROUND) return false;
+  if (sent >= MAX_CONFIRMATION_REQUESTS || requestsLeft(run) < ROOM_FOR_ROUND) return false;
   const open = [...new Set([...violated, ...early])].sort((a, b) => a.seq - b.seq);
   if (open.length === 0 && witnesses.length === 0) return false;
   await waitUntilDue(run, asked);
@@ -75,7 +75,7 @@ async function settleAgain(run: Run): Promise<void> {
 }
 
 /** Maximum number of open requests that round 4 sends REPETITIONS times each. */
-const MOST_OFTEN_REPEATED = 6;
+const MAX_OPEN_TO_REPEAT = 6;
 const REPETITIONS = 5;
 /** Reads before an open request that round 3 sends, because one of them may be the cause. */
 const READS_BEFORE = 12;
@@ -83,7 +83,7 @@ const READS_BEFORE = 12;
 /** The steps of a round for an open read, in order. The requests of a step are sent at the same time. */
 function stepsFor(run: Run, exchange: Exchange, round: number, openCount: number): (readonly Exchange[])[] {
   if (round === 1) return [[exchange]];
-  const times = openCount > MOST_OFTEN_REPEATED ? 1 : REPETITIONS;
+  const times = openCount > MAX_OPEN_TO_REPEAT ? 1 : REPETITIONS;
   if (round === ROUNDS) return Array<readonly Exchange[]>(times).fill([exchange]);
   const members = membersOf(exchange, run);
   const first = Math.min(...members.map(({ seq }) => seq));
@@ -133,5 +133,5 @@ async function volley(run: Run): Promise<void> {
   // Half of it, because the tested defect is that a request counts more than once.
   const allowed = Math.min(VOLLEY, Math.floor(room / 2), requestsLeft(run));
   const turns = Math.floor(allowed / reads.length);
-  if (turns >= 2) await heedLimit(run, await sendTogether(run, Array.from({ length: turns }, () => reads).flat()));
+  if (turns >= 2) await waitAfter429(run, await sendTogether(run, Array.from({ length: turns }, () => reads).flat()));
 }

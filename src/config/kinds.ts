@@ -89,14 +89,14 @@ export function milliseconds(text: string): number {
   return Math.round(Number.parseFloat(text) * MS[unit ?? 's'] * 1000) / 1000;
 }
 
-const LONGEST_MS = 24 * MS.h;
+const MAX_DURATION_MS = 24 * MS.h;
 
 /** A duration, read as milliseconds. */
 export const DURATION: Kind<number> = {
   schema: {
     type: ['number', 'string'],
     exclusiveMinimum: 0,
-    maximum: LONGEST_MS / 1000,
+    maximum: MAX_DURATION_MS / 1000,
     pattern: '^[0-9]{1,9}(\\.[0-9]{1,3})? ?(ms|s|m|h)$',
     title: 'a duration above 0 and up to a day: 500ms, 2s, 1m, 1h or a number of seconds',
   },
@@ -104,7 +104,7 @@ export const DURATION: Kind<number> = {
     const text = String(value);
     if (!/^\d{1,9}(\.\d{1,3})? ?(ms|s|m|h)?$/.test(text)) return undefined;
     const ms = milliseconds(text);
-    return ms > 0 && ms <= LONGEST_MS ? ms : undefined;
+    return ms > 0 && ms <= MAX_DURATION_MS ? ms : undefined;
   },
 };
 
@@ -240,8 +240,7 @@ export const QUOTA: Kind<QuotaOverride> = {
   },
 };
 
-export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean =>
-  (perDay ?? Number.POSITIVE_INFINITY) < (perMinute ?? 0);
+export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean => (perDay ?? Infinity) < (perMinute ?? 0);
 
 export const SHORT_DAY = 'perDay must not be less than perMinute';
 

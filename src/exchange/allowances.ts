@@ -11,7 +11,7 @@ export const TIMER_GUARD_MS = 50;
 export const BEYOND_WINDOW_MS = 5_000;
 
 /** The largest burst that one VU was measured to send in time. A larger one would prove nothing. */
-export const LARGEST_BURST = 10_000;
+export const MAX_BURST_REQUESTS = 10_000;
 
 /**
  * Requests of an experiment above the limit: 2 of the burst, 2 other operations, 1 half a window later, 1 before Reset, 2 recoveries, and

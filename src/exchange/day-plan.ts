@@ -6,7 +6,7 @@ import type { DailyExperiment } from './records/load-config.ts';
 const SHARE_OF_RATE = 0.95;
 
 /** The VUs suffice for responses that take this long. More VUs would cause more refusals, because each VU stops only after its own. */
-const LONGEST_ANSWER_SECONDS = 0.4;
+const MAX_RESPONSE_SECONDS = 0.4;
 
 /** Windows before the last request, after which no limit per minute refuses the idle key. One second is added to be sure. */
 const WINDOWS_BEFORE_LAST = 2;
@@ -21,11 +21,11 @@ export function dayPlan({
   const offered = Math.max(1, Math.floor(perWindow * SHARE_OF_RATE));
   const rate = offered / windowSeconds;
   const refillPerRequest = perDay / DAY_SECONDS / rate;
-  const admitted = refillPerRequest < 1 ? perDay / (1 - refillPerRequest) : Number.POSITIVE_INFINITY;
+  const admitted = refillPerRequest < 1 ? perDay / (1 - refillPerRequest) : Infinity;
   /** Paced requests, without the calibration and the last request. */
   const paced = Math.ceil(admitted) - 1 + REFUSALS;
   /** VUs share no memory, so each needs its own refusal to stop. */
-  const vus = Math.max(1, REFUSALS - 1, Math.ceil(LONGEST_ANSWER_SECONDS * rate));
+  const vus = Math.max(1, REFUSALS - 1, Math.ceil(MAX_RESPONSE_SECONDS * rate));
   /** Seconds from the calibration to the last request. */
   const seconds = (paced + 1) / rate + WINDOWS_BEFORE_LAST * windowSeconds + 1;
   return { offered, paced, seconds, vus };

@@ -23,7 +23,7 @@ export const statusName = (status: number): string => (status === 0 ? 'no respon
 /** The plan of a key: `free` of `free#1`. */
 export const planOfKey = (key: KeyLabel | null): string | undefined => key?.split('#')[0];
 
-/** Whether the response is a 429. Many of them can lead to a ban (rule 5 of the request rate). */
+/** Whether the response is a 429. Many of them can lead to a ban (rule 5 of the specification). */
 export const isLimited = (exchange: Exchange): exchange is Answered =>
   isAnswered(exchange) && exchange.received.status === 429;
 

@@ -31,7 +31,7 @@ export function parseJsonText(text: string) {
 }
 
 /** Maximum depth: deeper nesting overflows the stack of some parsers. The specification needs three levels. */
-const DEEPEST = 1_000;
+const MAX_DEPTH = 1_000;
 
 /** Of members with the same name, the last one counts, as for JSON.parse. */
 function readExactly(json: string) {
@@ -44,7 +44,7 @@ function readExactly(json: string) {
   const read = (token: string, depth: number): Lossless => {
     if (token !== '[' && token !== '{') return scalarIn(token);
     deepest = Math.max(deepest, depth);
-    if (depth > DEEPEST) throw new RangeError(`nested deeper than ${DEEPEST} levels`);
+    if (depth > MAX_DEPTH) throw new RangeError(`nested deeper than ${MAX_DEPTH} levels`);
     if (token === '[') {
       const items: Lossless[] = [];
       for (let item = next(); item !== ']'; item = next()) items.push(read(item, depth + 1));
@@ -83,13 +83,13 @@ export function isRecord(value: Lossless | undefined): value is { readonly [key:
 }
 
 /** Digits of a number that is no plain integer: longer ones are not read. */
-const LONGEST = 1_000;
+const MAX_NUMBER_LENGTH = 1_000;
 
 /** The integer that a JSON number stands for, in plain digits (`1.0` and `1e3` are integers to JSON Schema), or null. */
 export function integerDigits(lexeme: string): string | null {
   if (/^(?:0|-?[1-9]\d*)$/.test(lexeme)) return lexeme;
   const [, whole, fraction = '', exponent = '0'] = /^(-?\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(lexeme) ?? [];
-  if (whole === undefined || lexeme.length > LONGEST || Math.abs(Number(exponent)) > 400) return null;
+  if (whole === undefined || lexeme.length > MAX_NUMBER_LENGTH || Math.abs(Number(exponent)) > 400) return null;
   const digits = BigInt(whole + fraction);
   const shift = Number(exponent) - fraction.length;
   const unit = 10n ** BigInt(Math.abs(shift));

@@ -60,13 +60,13 @@ function levelsOf(text: string): string[] {
 }
 
 /** The shortest form of a secret that is searched. A shorter one may occur in any text. */
-const FEWEST_CHARACTERS = 4;
+const MIN_FORM_LENGTH = 4;
 
 /** A pattern that matches a secret that is not escaped, or is in hexadecimal or base64. */
 function patternOf(value: string): RegExp {
   // A service may drop a backslash that looks like an escape.
   const plain = [levelsOf(value).at(-1) ?? '', value.replaceAll('\\', '')];
-  const forms = [value, ...plain.filter(({ length }) => length >= FEWEST_CHARACTERS), hexDigits(value)];
+  const forms = [value, ...plain.filter(({ length }) => length >= MIN_FORM_LENGTH), hexDigits(value)];
   const inJson = JSON.stringify(value).slice(1, -1);
   const base64 = [value, inJson, encodeURIComponent(value)].flatMap(base64Forms);
   // base64url writes two digits with other characters.

@@ -1,6 +1,6 @@
 import { groupBy } from '../exchange/group.ts';
 import { EXPLORE } from '../exchange/trace.ts';
-import { type Own, probe } from '../probes/make-probe.ts';
+import { type ProbeContext, probe } from '../probes/make-probe.ts';
 import { type Probe, requestsLeft, together, unneeded } from '../probes/probe.ts';
 import { randomFrom } from './covering.ts';
 import { again, bodies, broken, plain, valid } from './scenes/create-scenes.ts';
@@ -61,9 +61,9 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
     if (next?.done !== false) return [];
     const [number, build] = next.value;
     const isLast = index >= steps.length - END.length;
-    const built = (own: Own) => {
-      if (!isLast && requestsLeft(own) < KEPT) return unneeded('budget-reserved');
-      return build({ ...own, random: randomFrom(seed, index, 1) });
+    const built = (context: ProbeContext) => {
+      if (!isLast && requestsLeft(context) < KEPT) return unneeded('budget-reserved');
+      return build({ ...context, random: randomFrom(seed, index, 1) });
     };
     return [probe(`${EXPLORE}${id}-${number + 1}`, title, built, more)];
   });

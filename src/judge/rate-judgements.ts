@@ -42,7 +42,7 @@ export function judgeRate(trace: Trace, responses: readonly Answered[], emit: Em
     if (outcome.verdict === 'pass' && outcome.subjects > 0) emit({ id, on: last, subjects: outcome.subjects });
     // The next judgement of the complete run decides, whatever a single response shows.
     if (outcome.verdict === 'inconclusive')
-      emit({ id, on: last, doubt: open(outcome, Number.POSITIVE_INFINITY), ...outcome.settlement });
+      emit({ id, on: last, doubt: open(outcome, Infinity), ...outcome.settlement });
     if (outcome.verdict !== 'fail') continue;
     const { otherCause } = outcome;
     const bad = new Set<Exchange>();
@@ -52,7 +52,7 @@ export function judgeRate(trace: Trace, responses: readonly Answered[], emit: Em
       const isAbsence = id === 'rate.headers-present';
       for (const on of isAbsence ? shown : shown.slice(-1)) {
         bad.add(on);
-        const doubt = otherCause && open(otherCause, Number.POSITIVE_INFINITY);
+        const doubt = otherCause && open(otherCause, Infinity);
         emit({ id, on, finding, certain: !isAbsence && shown.length > 1, doubt });
       }
     }

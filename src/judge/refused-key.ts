@@ -33,9 +33,9 @@ export function stoppedByDay({ head, end, exchanges }: EndedTrace): Reason | und
 }
 
 /** Refused credentials after which a firewall or the service may block an address. */
-const MANY_WRONG_KEYS = 5;
+const MIN_WRONG_KEYS = 5;
 /** If at least this much quota was left, a 429 does not come from the rate limit. */
-const QUOTA_LEFT = 5;
+const MIN_REMAINING = 5;
 
 /**
  * The ban of a run: from one moment on, every request with the key is refused, after credentials that had to be refused. The address is
@@ -48,11 +48,11 @@ export function banIn(trace: EndedTrace) {
   const refused = withKey.filter(({ seq }) => seq > (last?.seq ?? 0));
   const [status, ...others] = new Set(refused.map(({ received }) => received.status));
   if (last === undefined || status === undefined || others.length > 0) return undefined;
-  if (status === 429 && (readRate(last).remaining ?? 0) < QUOTA_LEFT) return undefined;
+  if (status === 429 && (readRate(last).remaining ?? 0) < MIN_REMAINING) return undefined;
   const between = answered.filter(({ seq }) => seq > last.seq && seq < (refused[0]?.seq ?? 0));
   const wrong = between.filter((exchange) => askedIn(exchange).claims.length > 0);
   // One 429 suffices, because a run ends at a 429 that asks for too long a wait.
-  if (wrong.length < MANY_WRONG_KEYS || refused.length < (status === 429 ? 1 : 2)) return undefined;
+  if (wrong.length < MIN_WRONG_KEYS || refused.length < (status === 429 ? 1 : 2)) return undefined;
   const exchanges = trace.exchanges.filter(({ seq }) => seq <= last.seq);
   return {
     before: { ...trace, exchanges, end: null },

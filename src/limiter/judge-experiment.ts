@@ -26,7 +26,7 @@ import { judgeRetryAfterKept, judgeRetryAfterReasonable, judgeRetryAfterUnit } f
 import { judgeDaily, judgeSustained } from './requirements/sustained-and-daily.ts';
 import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
 
-const RULES = {
+const LIMIT_RULES = {
   'limit.admits-plan': judgeAdmission,
   'limit.rejects-excess': judgeExcess,
   'limit.status': judgeStatus,
@@ -136,7 +136,7 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
   const byOurClock = { ...evidence, clock: AS_OUR_CLOCK };
   const outcomes = Object.fromEntries(
     LIMIT_REQUIREMENTS.map((id) => {
-      const outcome = passingIfComplete(evidence, byAnyClock(RULES[id], evidence, byOurClock));
+      const outcome = passingIfComplete(evidence, byAnyClock(LIMIT_RULES[id], evidence, byOurClock));
       return [id, withOtherCause(id, ofDay(id, outcome, evidence), evidence)];
     }),
   );

@@ -36,8 +36,8 @@ const MAKES: Readonly<Record<string, Make>> = {
   [PLACEHOLDERS.basic]: (key, _random, base64) => base64(`${key}:${key}`),
 };
 
-export const filledIn = (value: string, ...means: Parameters<Make>): string =>
-  value.replace(/\{[^}]*\}/g, (place) => MAKES[place]?.(...means) ?? place);
+export const filledIn = (value: string, ...inputs: Parameters<Make>): string =>
+  value.replace(/\{[^}]*\}/g, (place) => MAKES[place]?.(...inputs) ?? place);
 
 const credentialIn = ({ headers }: ProbeRequest): Credential => headerValue(headers, 'Authorization') ?? null;
 
@@ -52,7 +52,7 @@ export function flipCase(key: string): string {
 }
 
 /** The least number of random characters in an unknown key. */
-const LEAST_RANDOM = 8;
+const MIN_RANDOM = 8;
 const LEADING_WORDS = /^(?:[a-z]{1,12}\d?[_-])*(?=[^_-]{8})/i;
 
 /**
@@ -62,7 +62,7 @@ const LEADING_WORDS = /^(?:[a-z]{1,12}\d?[_-])*(?=[^_-]{8})/i;
  */
 export function unknownKey(key: string, random: () => number): string {
   const [, words, end = ''] = /^((?:[a-z]{1,12}\d?[_-])+)([^_-]{1,7})$/i.exec(key) ?? [];
-  if (words !== undefined) return unknownKey(`${words}${end.repeat(LEAST_RANDOM).slice(0, LEAST_RANDOM)}`, random);
+  if (words !== undefined) return unknownKey(`${words}${end.repeat(MIN_RANDOM).slice(0, MIN_RANDOM)}`, random);
   const prefix = LEADING_WORDS.exec(key)?.[0] ?? '';
   const pick = (alphabet: string) => alphabet[Math.floor(random() * alphabet.length)] ?? '0';
   const letters = /^[\da-f_-]+$/i.test(key.slice(prefix.length)) ? 'abcdef' : 'abcdefghijklmnopqrstuvwxyz';

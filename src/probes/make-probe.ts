@@ -5,13 +5,13 @@ import { createdAnimals } from '../store/known.ts';
 import type { Probe } from './probe.ts';
 
 /** A service may refuse longer names. */
-const LONGEST = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** A unique name with the run's tag and the probe, in letters and blanks: `Storecheck maepgh missing name`. It shows a change of case. */
 export function markedName({ tag }: Settings, probe: string): string {
   const name = probe.replace(/^(?:create|explore)\.(?:rejects\.)?/, '');
   const words = inLetters(`${tag} ${name}`).replace(/[^a-z]+/g, ' ');
-  return `Storecheck ${words}`.slice(0, LONGEST).trimEnd();
+  return `Storecheck ${words}`.slice(0, MAX_NAME_LENGTH).trimEnd();
 }
 
 /** The probe that creates the first animal: the valid counterpart of every refused payload. */
@@ -35,31 +35,31 @@ export const literal = (value: string | number): string => JSON.stringify(value)
 /** The values of a payload as JSON text, so that digits beyond 2^53 stay as written. */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-export type Own = ReturnType<typeof ownOf>;
+export type ProbeContext = ReturnType<typeof contextOf>;
 
-/** A situation with what only one probe sends, by which its animal can be recognised. */
-function ownOf(probe: string, situation: Trace) {
-  const { settings } = situation.head;
+/** A trace with what only one probe sends, by which its animal can be recognised. */
+function contextOf(probe: string, trace: Trace) {
+  const { settings } = trace.head;
   const [mark, number] = [markedName(settings, probe), markedNumber(settings, probe)];
   /** The fields of a valid payload with the probe's name and number, and with changes. */
-  const own = (change: Fields = {}): Fields => ({
+  const fields = (change: Fields = {}): Fields => ({
     name: literal(mark),
-    categoryId: onlyCategory(situation) ?? String(number),
+    categoryId: onlyCategory(trace) ?? String(number),
     status: literal('available'),
     ...change,
   });
   /** A change to this category, unless the deployment knows only certain ones. */
-  const inCategory = (digits: string): Fields => (onlyCategory(situation) === undefined ? { categoryId: digits } : {});
-  return { ...situation, mark, number, own, inCategory };
+  const inCategory = (digits: string): Fields => (onlyCategory(trace) === undefined ? { categoryId: digits } : {});
+  return { ...trace, mark, number, fields, inCategory };
 }
 
 /** A probe that only reads and needs no earlier response, unless `more` differs. */
 export const probe = (
   id: string,
   title: string,
-  build: (own: Own) => ReturnType<Probe['build']>,
+  build: (context: ProbeContext) => ReturnType<Probe['build']>,
   more: Partial<Probe> = {},
-): Probe => ({ id, title, writes: false, uses: [], build: (situation) => build(ownOf(id, situation)), ...more });
+): Probe => ({ id, title, writes: false, uses: [], build: (trace) => build(contextOf(id, trace)), ...more });
 
 /** A probe that creates an animal of its own. */
 export const creating = (...[id, title, build, more]: Parameters<typeof probe>): Probe =>

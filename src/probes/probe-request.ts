@@ -64,7 +64,7 @@ export const OTHER_TAG = '"storecheck"';
 export function absentId({ head: { settings }, exchanges }: Trace): string {
   const known = knownIds(exchanges);
   const found = exchanges.map(singleRead).findLast((read) => read?.animal?.id !== undefined);
-  const first = LEAST + BigInt(Number.parseInt(settings.tag, 16) % ABSENT_IDS);
+  const first = MIN_MULTIPLE + BigInt(Number.parseInt(settings.tag, 16) % ABSENT_IDS);
   const rest = BigInt(found?.id ?? known[0] ?? '0') % STEP;
   let id = (rest < 0n ? rest + STEP : rest) + first * STEP;
   while (known.includes(String(id))) id += STEP;
@@ -74,5 +74,5 @@ export function absentId({ head: { settings }, exchanges }: Trace): string {
 /** A multiple of 2^32, of 1,000 and of the numbers up to 16. */
 const STEP = 2n ** 32n * 9n * 125n * 7n * 11n * 13n;
 /** All multiples lie between 2^62 and 2^63. */
-const LEAST = 2n ** 62n / STEP + 1n;
+const MIN_MULTIPLE = 2n ** 62n / STEP + 1n;
 const ABSENT_IDS = 900;

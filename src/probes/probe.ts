@@ -37,7 +37,7 @@ export interface Probe {
   /** The condition under which the probe is sent, for `--dry-run`, e.g. "the store shows 100 animals". */
   readonly onlyIf?: string;
   readonly uses: readonly string[];
-  readonly build: (situation: Trace) => ProbeRequest | NotSent;
+  readonly build: (trace: Trace) => ProbeRequest | NotSent;
 }
 
 /** Puts probes or scenes into a group, whose neighbours are sent at the same time. */

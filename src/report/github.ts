@@ -5,14 +5,14 @@ import { withBlanks } from '../text/wrap.ts';
 import { failureLines, indented, itemLines } from './lines.ts';
 
 /** GitHub shows ten errors and ten warnings per step, and silently drops the rest. So the tenth says how many more there are. */
-const MOST_ANNOTATIONS = 9;
-const MOST_CHARACTERS = 4_000;
-const MOST_NAMES = 5;
+const MAX_ANNOTATIONS = 9;
+const MAX_MESSAGE_LENGTH = 4_000;
+const MAX_NAMES = 5;
 
 type Message = Readonly<Record<'title' | 'message', string>>;
 
 /** Workflow commands for a step's stdout, an annotation for each cause. Findings have no source file, only a title. */
-export function github({ result, sections, answer, unfinished, errors }: View): string {
+export function github({ result, sections, summary, unfinished, errors }: View): string {
   const messages = sections.flatMap((section) => section.blocks.flatMap((block) => messagesOf(block, section)));
   const title = unfinished.length > 0 ? 'The run did not finish' : 'The run did not pass';
   return [
@@ -24,37 +24,37 @@ export function github({ result, sections, answer, unfinished, errors }: View): 
       ...messages.filter(({ isError }) => !isError),
       ...result.notes.map(({ message }) => ({ title: 'storecheck', message })),
     ]),
-    command('notice', { title: `storecheck: ${result.outcome}`, message: withBlanks(answer.join('\n')) }),
+    command('notice', { title: `storecheck: ${result.outcome}`, message: withBlanks(summary.join('\n')) }),
   ].join('');
 }
 
 function messagesOf(block: Block, { id }: Section): (Message & { readonly isError: boolean })[] {
   if (block.kind === 'failure') {
-    const message = indented(failureLines(block, { findings: 1, names: MOST_NAMES })).join('\n');
+    const message = indented(failureLines(block, { findings: 1, names: MAX_NAMES })).join('\n');
     return [{ title: titleOf(block.rows), message, isError: id === 'failed' }];
   }
   if (block.kind !== 'item' || !['gate', 'waived', 'inconclusive'].includes(id)) return [];
   const { name, fails, rows } = block;
   const isInconclusive = id === 'inconclusive';
-  const lines = itemLines(block, MOST_NAMES);
+  const lines = itemLines(block, MAX_NAMES);
   if (isInconclusive) lines.unshift('inconclusive, so the run does not pass');
   return [{ title: name ?? titleOf(rows), message: lines.join('\n'), isError: fails ?? isInconclusive }];
 }
 
 function titleOf(rows: readonly Row[]): string {
   const code = rows[0]?.findings[0]?.code ?? rows[0]?.code;
-  return `${namesOf(rows, MOST_NAMES)}${code === undefined ? '' : ` (${code})`}`;
+  return `${namesOf(rows, MAX_NAMES)}${code === undefined ? '' : ` (${code})`}`;
 }
 
 export function annotations(name: 'error' | 'warning', messages: readonly Message[]): string {
-  const rest = messages.length - MOST_ANNOTATIONS;
+  const rest = messages.length - MAX_ANNOTATIONS;
   const more = { title: 'storecheck', message: `and ${rest} more: see the log or the job summary` };
-  const shown = [...messages.slice(0, MOST_ANNOTATIONS), ...(rest > 0 ? [more] : [])];
+  const shown = [...messages.slice(0, MAX_ANNOTATIONS), ...(rest > 0 ? [more] : [])];
   return shown.map((message) => command(name, message)).join('');
 }
 
 function command(name: string, { title, message }: Message): string {
-  const text = cut(message, MOST_CHARACTERS).split('\n').map(inert).join('\n');
+  const text = cut(message, MAX_MESSAGE_LENGTH).split('\n').map(inert).join('\n');
   return `::${name} title=${property(inert(title))}::${data(text)}\n`;
 }
 

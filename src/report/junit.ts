@@ -11,8 +11,8 @@ import { failureLines, findingText, indented } from './lines.ts';
 type Child = 'failure' | 'error' | 'skipped';
 
 /** Maximum characters of an element's text, which keep the file far below GitLab's limit of 30 MB, and of a title or message. */
-const MOST_TEXT = 10_000;
-const MOST_MESSAGE = 300;
+const MAX_TEXT = 10_000;
+const MAX_MESSAGE = 300;
 
 interface Case {
   readonly child: Child | undefined;
@@ -50,17 +50,17 @@ function countsOf(cases: readonly Case[]) {
 }
 
 /** The case of the run itself, so that no file is empty, and a run without verdicts does not pass. */
-function runCase({ result, errors, answer }: View): Case {
+function runCase({ result, errors, summary }: View): Case {
   const attributes = { classname: 'storecheck.run', name: 'The run finished', time: seconds(result) };
   const error = errors.length === 0 ? '' : explained('error', 'unfinished', errors);
   // A note may quote the service, which could write the mark of an attachment.
-  const output = element('system-out', {}, escaped(withBlanks(answer.join('\n')).replaceAll('[[', '[\\[')));
+  const output = element('system-out', {}, escaped(withBlanks(summary.join('\n')).replaceAll('[[', '[\\[')));
   return { child: error === '' ? undefined : 'error', xml: element('testcase', attributes, `${error}${output}`) };
 }
 
 function requirementCase(row: Row, view: View, attachment: string | undefined): Case {
   const { status, area, level, explainedBy, code } = row;
-  const attributes = { classname: `storecheck.${area}`, name: `${row.name}: ${cut(row.title, MOST_MESSAGE)}`, time: 0 };
+  const attributes = { classname: `storecheck.${area}`, name: `${row.name}: ${cut(row.title, MAX_MESSAGE)}`, time: 0 };
   if (status === 'passed') return { child: undefined, xml: element('testcase', attributes) };
   // An inconclusive must is an error, except after a set-up mistake or as a consequence of another row.
   const isBlocking = level === 'must' && view.result.setUp === undefined && explainedBy === undefined;
@@ -91,8 +91,8 @@ function linesOf(row: Row): string[] {
 
 /** An element with the text as content and its first line as `message`, because viewers show one or the other. */
 function explained(child: Child, type: string, lines: readonly string[]): string {
-  const message = cut(lines[0] ?? '', MOST_MESSAGE);
-  return element(child, { message, type }, escaped(cut(lines.join('\n'), MOST_TEXT)));
+  const message = cut(lines[0] ?? '', MAX_MESSAGE);
+  return element(child, { message, type }, escaped(cut(lines.join('\n'), MAX_TEXT)));
 }
 
 function seconds({ run }: Result): number {

@@ -10,14 +10,14 @@ export const COMMENT_BYTES = 65_000;
 export const STEP_SUMMARY_BYTES = 900_000;
 
 /** Maximum names of rows with one reason or cause, and findings of one row. */
-const MOST_NAMES = 5;
-const MOST_FINDINGS = 10;
+const MAX_NAMES = 5;
+const MAX_FINDINGS = 10;
 
 /** The report for a comment or a step's summary: the verdict, then the sections, the most important first. Counts what passed. */
 export function markdown(view: View, maxBytes = COMMENT_BYTES): string {
-  const { result, areas, facts, answer } = view;
+  const { result, areas, facts, summary } = view;
   const judged = areas.filter(({ isJudged }) => isJudged).map(({ area, words }) => [area, words] as const);
-  const [verdict = '', ...others] = answer.map((text) => safeText(asCode(text)));
+  const [verdict = '', ...others] = summary.map((text) => safeText(asCode(text)));
   const blocks = [
     `## storecheck: ${result.outcome}`,
     `**${verdict}**`,
@@ -54,13 +54,13 @@ function sectionBlocks({ title, count, blocks }: Section): string[] {
 function blockTexts(block: Block): string[] {
   switch (block.kind) {
     case 'failure': {
-      const lines = indented(failureLines(block, { findings: MOST_FINDINGS, names: MOST_NAMES }));
+      const lines = indented(failureLines(block, { findings: MAX_FINDINGS, names: MAX_NAMES }));
       return [`#### ${safeText(namesOf(block.rows))}\n\n${codeBlock(lines)}`];
     }
     case 'item': {
-      const { name = namesOf(block.rows, MOST_NAMES), fails } = block;
+      const { name = namesOf(block.rows, MAX_NAMES), fails } = block;
       const label = name === '' ? '' : `**${safeText(name)}**: `;
-      const lines = itemLines(block, MOST_NAMES).map(safeText).join('\n  - ');
+      const lines = itemLines(block, MAX_NAMES).map(safeText).join('\n  - ');
       return [`- ${fails === true ? '**fails the run**: ' : ''}${label}${lines}`];
     }
     case 'figure':

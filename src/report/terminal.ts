@@ -22,20 +22,20 @@ export interface TerminalOptions extends Layout {
 }
 
 const LOOKS = {
-  failed: { mark: '✗', colour: 'red' },
-  inconclusive: { mark: '?', colour: 'yellow' },
-  warning: { mark: '!', colour: 'yellow' },
-  waived: { mark: '~', colour: 'yellow' },
-  passed: { mark: '✓', colour: 'green' },
-  'not-applicable': { mark: '–', colour: 'dim' },
-  skipped: { mark: '–', colour: 'dim' },
-  info: { mark: '–', colour: 'cyan' },
-} as const satisfies Record<Status, { readonly mark: string; readonly colour: Colour }>;
+  failed: { symbol: '✗', colour: 'red' },
+  inconclusive: { symbol: '?', colour: 'yellow' },
+  warning: { symbol: '!', colour: 'yellow' },
+  waived: { symbol: '~', colour: 'yellow' },
+  passed: { symbol: '✓', colour: 'green' },
+  'not-applicable': { symbol: '–', colour: 'dim' },
+  skipped: { symbol: '–', colour: 'dim' },
+  info: { symbol: '–', colour: 'cyan' },
+} as const satisfies Record<Status, { readonly symbol: string; readonly colour: Colour }>;
 
-const markOf = (status: Status, paint: Paint): string => paint(LOOKS[status].colour, LOOKS[status].mark);
+const symbolOf = (status: Status, paint: Paint): string => paint(LOOKS[status].colour, LOOKS[status].symbol);
 
 /** Maximum names of requirements in a line, and findings of a requirement, without `--verbose`. */
-const FEW = { names: 3, findings: 2, othersIn: '--verbose or results.json' } as const;
+const BRIEF = { names: 3, findings: 2, othersIn: '--verbose or results.json' } as const;
 
 /** The report for people: the sections, the most important one last, then the verdict and the next step. */
 export function terminal(view: View, options: TerminalOptions): string {
@@ -56,7 +56,7 @@ export function terminal(view: View, options: TerminalOptions): string {
 const areaLines = (view: View, paint: Paint): string =>
   view.areas
     .filter(({ isJudged }) => isJudged)
-    .map(({ area, status, words }) => `  ${markOf(status, paint)} ${area.padEnd(8)} ${words}`)
+    .map(({ area, status, words }) => `  ${symbolOf(status, paint)} ${area.padEnd(8)} ${words}`)
     .join('\n');
 
 type SectionOptions = Omit<TerminalOptions, 'folder'>;
@@ -73,10 +73,10 @@ export function sectionText(section: TitledBlocks, options: SectionOptions): str
 
 function blockLines(block: Block, { status }: TitledBlocks, options: SectionOptions): string[] {
   const { paint, width, verbose } = options;
-  const names = verbose ? undefined : FEW.names;
-  /** A wrapped text after a coloured mark. */
-  const marked = (text: string, as: Status = status) =>
-    `  ${markOf(as, paint)} ${wrap(text, width, '    ', '      ').trimStart()}`;
+  const names = verbose ? undefined : BRIEF.names;
+  /** A wrapped text after a coloured symbol. */
+  const withSymbol = (text: string, as: Status = status) =>
+    `  ${symbolOf(as, paint)} ${wrap(text, width, '    ', '      ').trimStart()}`;
   switch (block.kind) {
     case 'failure':
       return failureTexts(block, status, options);
@@ -86,7 +86,7 @@ function blockLines(block: Block, { status }: TitledBlocks, options: SectionOpti
       const [first = '', ...more] = itemLines(block, names);
       const words = `${name}: ${first}${fails === true ? ' (fails the run)' : ''}`;
       return [
-        marked(words, fails === undefined ? plan?.badge : fails ? 'failed' : 'waived'),
+        withSymbol(words, fails === undefined ? plan?.badge : fails ? 'failed' : 'waived'),
         ...more.map((line) => wrap(line, width, '      ')),
       ];
     }
@@ -99,10 +99,11 @@ function blockLines(block: Block, { status }: TitledBlocks, options: SectionOpti
 
 function failureTexts(cause: Cause, status: Status, { verbose, paint, width }: SectionOptions): string[] {
   const unfolded = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
-  const lines = (verbose ? failureLines(unfolded) : failureLines(cause, FEW)).filter(({ tone }) => tone !== 'next');
+  const lines = (verbose ? failureLines(unfolded) : failureLines(cause, BRIEF)).filter(({ tone }) => tone !== 'next');
   return lines.map(({ depth, text, tone }) => {
     const indent = '  '.repeat(depth + 1);
-    if (tone === 'defect') return `  ${markOf(status, paint)} ${paint('bold', wrap(text, width, '    ').trimStart())}`;
+    if (tone === 'defect')
+      return `  ${symbolOf(status, paint)} ${paint('bold', wrap(text, width, '    ').trimStart())}`;
     if (tone === 'command') return `${indent}${paint('cyan', text)}`;
     const wrapped = wrap(text, width, indent, /^(?:expected|actual) /.test(text) ? `${indent}          ` : indent);
     return tone === 'quiet' ? paint('dim', wrapped) : wrapped;
@@ -115,8 +116,8 @@ function alignedLines(table: Table): string[] {
 }
 
 /** The verdict, the path of the report and the advice. */
-function endingText({ status, answer, advice }: View, { paint, folder, width }: TerminalOptions): string {
-  const [verdict = '', ...others] = answer.map((text) => wrap(text, width, '', '  '));
+function endingText({ status, summary, advice }: View, { paint, folder, width }: TerminalOptions): string {
+  const [verdict = '', ...others] = summary.map((text) => wrap(text, width, '', '  '));
   const report = folder === undefined ? [] : [`report: ${folder.replace(/\/$/, '')}/report.html`];
   const lines = others.toSpliced(advice === undefined ? others.length : -1, 0, ...report);
   return [paint(LOOKS[status].colour, paint('bold', verdict)), ...lines].join('\n');

@@ -22,7 +22,7 @@ import { curlFor, readBefore } from './curl.ts';
 import { residueOf, withShownAnimals } from './residue.ts';
 import type { Note, RequirementResult, Residue, Result, ResultFinding } from './result.ts';
 
-export interface Expected {
+export interface Accepted {
   /** May include waivers of other targets. */
   readonly waivers?: readonly WaiverEntry[] | undefined;
   readonly file?: string | undefined;
@@ -35,7 +35,7 @@ export function buildResult(
   trace: RunTrace,
   { verdicts, numbers = {}, mistakes = {} }: Pick<Judged, 'verdicts'> & Partial<Judged>,
   failOn: readonly FailOn[],
-  { waivers, file, pinned }: Expected = {},
+  { waivers, file, pinned }: Accepted = {},
 ): Result {
   const { head, end } = trace;
   const { plan, windowSeconds, readOnly, readOnlyBy, today, exploration, keySources, options } = head.settings;
@@ -182,7 +182,7 @@ function sentIn(trace: RunTrace) {
 }
 
 /** A larger difference between the clocks is reported. */
-const MOST_CLOCK_SECONDS = 2;
+const MAX_CLOCK_OFFSET_SECONDS = 2;
 const MINUTE_SECONDS = 60;
 
 function runNotes({ head, end }: RunTrace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
@@ -192,7 +192,7 @@ function runNotes({ head, end }: RunTrace, partial: boolean, offset: { from: num
   const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY_MS);
   const notes: (Note | false)[] = [
     partial && note('partial', {}),
-    apart > MOST_CLOCK_SECONDS && note('clock', { seconds: apart, direction: from > 0 ? 'ahead of' : 'behind' }),
+    apart > MAX_CLOCK_OFFSET_SECONDS && note('clock', { seconds: apart, direction: from > 0 ? 'ahead of' : 'behind' }),
     days > 0 && days <= SUNSET_WATCH_DAYS && note('removal', { path: '/pets/{petId}', days }),
     end === null && note('cut-off', {}),
   ];

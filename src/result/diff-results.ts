@@ -108,11 +108,11 @@ function differences({ row, before }: Pair): string {
 
 /** The first message of each violation of a row that the other row lacks. Signatures are computed, because older versions differ. */
 function violationsWithout(otherRow: Row | undefined, row: Row | undefined): string[] {
-  const marks = new Set(signatureOf(otherRow?.id ?? '', otherRow?.findings ?? []).split('-'));
+  const parts = new Set(signatureOf(otherRow?.id ?? '', otherRow?.findings ?? []).split('-'));
   return (row?.findings ?? []).flatMap(({ message, ...finding }) => {
-    const mark = signatureOf(row?.id ?? '', [finding]);
-    if (marks.has(mark)) return [];
-    marks.add(mark);
+    const part = signatureOf(row?.id ?? '', [finding]);
+    if (parts.has(part)) return [];
+    parts.add(part);
     return [message];
   });
 }

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { ESTIMATE, STEP, verdictMembers } from '../capacity/result-schema.ts';
+import { MEASURED, STEP, verdictMembers } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { KEY_SOURCES } from '../exchange/records/run-record.ts';
 import { about, byName, fromOne, integer, maybe, number, type Of, orNull, text } from '../exchange/records/types.ts';
@@ -55,7 +55,7 @@ const requirement = Type.Object(
     signature: Type.Optional(
       Type.String({
         pattern: '^[a-f][0-9a-f]{5}(-[a-f][0-9a-f]{5})*$',
-        description: 'Identifies the finding across runs, with a mark for each violation. Only of failed requirements.',
+        description: 'Identifies the finding across runs, with a part for each violation. Only of failed requirements.',
       }),
     ),
     waiver: Type.Optional(waiver),
@@ -236,7 +236,7 @@ export const RESULT = Type.Object(
     $id: 'https://storecheck.invalid/schemas/results.schema.json',
     title: 'results.json of storecheck',
     description: 'One run, judged. Fields may be added within schemaVersion 1; none is removed or changes its meaning.',
-    $defs: { ...PROJECTION_PARTS, estimate: ESTIMATE },
+    $defs: { ...PROJECTION_PARTS, estimate: MEASURED },
   },
 );
 

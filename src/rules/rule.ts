@@ -12,10 +12,13 @@ import { because, type Finding, findingOf, type Outcome, outcomeOf } from './out
 export type Rule = (responses: readonly Answered[], trace: Trace) => Outcome;
 
 /** Applies one rule to every selected response; each of them is a subject. */
-export function each(select: (exchange: Answered) => boolean, rule: (exchange: Answered) => Finding | undefined): Rule {
+export function each(
+  select: (exchange: Answered) => boolean,
+  findingIn: (exchange: Answered) => Finding | undefined,
+): Rule {
   return (responses) => {
     const subjects = responses.filter(select);
-    const findings = subjects.flatMap((exchange) => rule(exchange) ?? []);
+    const findings = subjects.flatMap((exchange) => findingIn(exchange) ?? []);
     return outcomeOf(findings, subjects.length);
   };
 }

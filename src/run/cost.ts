@@ -51,7 +51,7 @@ const STARTING_SECONDS = 5;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
 const RARE_REQUESTS = 3;
 /** Requests with the second key of a plan. */
-const SECOND_KEY = 3;
+const SECOND_KEY_REQUESTS = 3;
 /** A violation with another possible cause is confirmed once. */
 const ATTEMPTS = 2;
 
@@ -64,7 +64,12 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
     const pacedRequests = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
     const requests = ATTEMPTS * (perMinute + ABOVE_LIMIT + RARE_REQUESTS + topUp) + pacedRequests;
     const usually = perMinute * (1 + sustainWindows) + ABOVE_LIMIT;
-    const second = { perDay, usually: SECOND_KEY, requests: ATTEMPTS * SECOND_KEY, refusals: ATTEMPTS };
+    const second = {
+      perDay,
+      usually: SECOND_KEY_REQUESTS,
+      requests: ATTEMPTS * SECOND_KEY_REQUESTS,
+      refusals: ATTEMPTS,
+    };
     return [
       { key, perDay, usually, requests, refusals: ATTEMPTS * REFUSALS },
       ...(secondKey === undefined ? [] : [{ key: secondKey, ...second }]),
@@ -74,7 +79,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   // Each daily limit is exhausted with a dedicated key, all of them at the same time.
   const days = plans.flatMap((plan) => {
     const key = daily[plan.plan];
-    const own = { exhausted: plan.perDay, perDay: Number.POSITIVE_INFINITY, refusals: REFUSALS };
+    const own = { exhausted: plan.perDay, perDay: Infinity, refusals: REFUSALS };
     return key === undefined ? [] : [{ key, ...own, ...costOfDay(plan, windowSeconds) }];
   });
   const most = sumOf('requests');

@@ -1,4 +1,4 @@
-import { longestWaitMs } from '../client/ask.ts';
+import { maxWaitMs } from '../client/ask.ts';
 import { DEFAULTS } from '../config/table.ts';
 import { hostOf, type TargetClass } from '../config/target-class.ts';
 import { REFUSALS } from '../exchange/allowances.ts';
@@ -63,7 +63,7 @@ const recordOf = (records: Records, use: KeyUse, run: LockingRun): KeyRecord =>
   records.get(nameFor(use, run)) ?? { entries: [] };
 
 /** Maximum number of keys in a message: a pool may have thousands. */
-const MOST_NAMED = 5;
+const MAX_NAMED_KEYS = 5;
 
 /** Why a run cannot use the keys now, according to the ledger. */
 function objectionsIn(records: Records, uses: readonly KeyUse[], run: LockingRun, now: number): string[] {
@@ -75,8 +75,8 @@ function objectionsIn(records: Records, uses: readonly KeyUse[], run: LockingRun
     const budgetOfKey = { ...budget, shareOfDay: run.shareOfDay ?? budget.shareOfDay, perDay: use.perDay };
     return objectionsTo(record, use, budgetOfKey, now).map((reason) => `${use.key.label}: ${reason}`);
   });
-  const more = reasons.length - MOST_NAMED;
-  return more <= 0 ? reasons : [...reasons.slice(0, MOST_NAMED), plural(more, 'more reason')];
+  const more = reasons.length - MAX_NAMED_KEYS;
+  return more <= 0 ? reasons : [...reasons.slice(0, MAX_NAMED_KEYS), plural(more, 'more reason')];
 }
 
 function heldText(holder: KeyHolder): string {
@@ -165,8 +165,8 @@ export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'
 /** Why a key stays refused after its last response: an exhausted daily limit, a wait longer than a window, or perhaps a ban. */
 function blockAfter(last: Exchange | undefined, quota: Quota, settings: Settings, isSuspect: boolean) {
   const { isDay = false, wait = 0, words, until = 0 } = refusalIn(last, quota) ?? {};
-  if (isDay) return { reason: `the daily limit is exhausted (${words})`, until };
-  if (wait > longestWaitMs(settings))
+  if (isDay) return { reason: `the limit of the day is exhausted (${words})`, until };
+  if (wait > maxWaitMs(settings))
     return { reason: `the service refuses this key for longer than a window (${words})`, until };
   if (last === undefined || !isSuspect) return undefined;
   return { reason: BANNED, until: last.received.at + DAY_MS };

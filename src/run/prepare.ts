@@ -31,7 +31,7 @@ export function prepare(
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ) {
-  const { command, target, maxRequests: most, budget = Number.POSITIVE_INFINITY, seed, limits, ...common } = request;
+  const { command, target, maxRequests: most, budget = Infinity, seed, limits, ...common } = request;
   const { plan, readOnly } = request;
   const requirements = suiteProbes.length === 0 ? [] : CHECKED.filter(({ id }) => isSelected(id, request));
   const suite = probesFor(requirements, suiteProbes);

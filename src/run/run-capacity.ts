@@ -7,24 +7,24 @@ import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { abortReasonOf, endRecord } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import { loadScript, runK6 } from '../k6/run/run-k6.ts';
+import { runK6, scriptPath } from '../k6/run/run-k6.ts';
 import { capacityReader } from '../verdicts/capacity-reader.ts';
 import type { KeyUse } from './lock-keys.ts';
-import type { K6Means } from './run-limits.ts';
+import type { K6Options } from './run-limits.ts';
 
-interface CapacityMeans extends K6Means {
-  readonly io: K6Means['io'] & Pick<Io, 'processorTime'>;
+interface CapacityOptions extends K6Options {
+  readonly io: K6Options['io'] & Pick<Io, 'processorTime'>;
   readonly write: (record: JournalRecord) => void;
 }
 
 /** Offers the steps until one is far outside the objectives, or invalid. Returns the reader of the records. */
-export async function runCapacity(head: Head, plan: CapacityPlan, means: CapacityMeans) {
-  const { io, k6, permit, signal } = means;
+export async function runCapacity(head: Head, plan: CapacityPlan, options: CapacityOptions) {
+  const { io, k6, permit, signal } = options;
   const { now } = io.clock;
   if (!permit.load) throw new Error('no permit to offer load');
   const reader = capacityReader();
   const keep = (record: JournalRecord) => {
-    means.write(record);
+    options.write(record);
     reader.see(record);
   };
   reader.see(head);
@@ -33,9 +33,9 @@ export async function runCapacity(head: Head, plan: CapacityPlan, means: Capacit
     if (signal.aborted) break;
     const busy = busySince(io);
     const problems = await runK6({
-      ...means,
-      script: loadScript('capacity', io),
-      config: capacityConfig(head, plan, step, means.timeoutMs),
+      ...options,
+      script: scriptPath('capacity', io),
+      config: capacityConfig(head, plan, step, options.timeoutMs),
       onRecord: keep,
     });
     keep({ v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: k6.version, problems, busy: busy() });
@@ -77,7 +77,7 @@ export function capacityConfig(
 /** The uses of the keys that the plan shares the load among. */
 export function poolUses(plan: CapacityPlan, keys: readonly ApiKey[]): KeyUse[] {
   const requests = mostRequests(plan);
-  return plan.shares.flatMap(({ plan: name, keys: count, share, perDay = Number.POSITIVE_INFINITY }) => {
+  return plan.shares.flatMap(({ plan: name, keys: count, share, perDay = Infinity }) => {
     const used = keys.filter(({ label }) => label.startsWith(`${name}#`)).slice(0, count);
     return used.map((key) => ({ key, perDay, requests: Math.ceil((requests * share) / count) + 1, refusals: 0 }));
   });

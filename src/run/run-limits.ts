@@ -7,22 +7,26 @@ import type { Head, LimitSettings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Trace } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
-import { loadScript, type RunK6Options, runK6 } from '../k6/run/run-k6.ts';
+import { type RunK6Options, runK6, scriptPath } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
 import { secondAttemptOf } from '../verdicts/limits/attempts.ts';
 import { judgeUnconfirmed } from '../verdicts/limits/judge-limits.ts';
 import type { CheckRecording } from './run-check.ts';
 
-export interface K6Means extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK6Options, 'k6'> {
+export interface K6Options extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK6Options, 'k6'> {
   readonly io: RunK6Options['io'] & Pick<Io, 'assets'>;
 }
 
 type Write = (record: LoadRecord) => void;
 
 /** Exhausts the limit of every plan, and again if something else could explain a violation. */
-export async function exhaust({ head, exchanges }: Trace, means: K6Means, write: Write): Promise<Load | undefined> {
-  const { io, signal } = means;
+export async function runLimits(
+  { head, exchanges }: Trace,
+  options: K6Options,
+  write: Write,
+): Promise<Load | undefined> {
+  const { io, signal } = options;
   const records: LoadRecord[] = [];
   let seq = exchanges.length;
   const writeNumbered = (record: LoadRecord) => {
@@ -32,7 +36,7 @@ export async function exhaust({ head, exchanges }: Trace, means: K6Means, write:
     records.push(numbered);
     write(numbered);
   };
-  await runLimits(head, means, writeNumbered);
+  await sendExperiments(head, options, writeNumbered);
   const exhausted = loadOf(records);
   if (exhausted === undefined || signal.aborted) return exhausted;
   const limits = secondAttemptOf(head, exhausted, judgeUnconfirmed(head, exhausted).verdicts);
@@ -41,19 +45,19 @@ export async function exhaust({ head, exchanges }: Trace, means: K6Means, write:
   waits.forEach(writeNumbered);
   const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
   await io.clock.sleep(milliseconds, signal).catch(() => undefined);
-  await runLimits({ ...head, limits }, means, writeNumbered);
+  await sendExperiments({ ...head, limits }, options, writeNumbered);
   return loadOf(records);
 }
 
 /** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
-async function runLimits(head: Head, means: K6Means, write: Write): Promise<void> {
-  const { io, k6, permit, signal } = means;
+async function sendExperiments(head: Head, options: K6Options, write: Write): Promise<void> {
+  const { io, k6, permit, signal } = options;
   if (!permit.load) throw new Error('no permit to exhaust limits');
-  for (const { script, config } of experimentsOf(head, means.timeoutMs)) {
+  for (const { script, config } of experimentsOf(head, options.timeoutMs)) {
     if (signal.aborted) break;
     const labels = config.experiments.flatMap(({ key, secondKey }) => [key, secondKey]);
-    const keys = means.keys.filter(({ label }) => labels.includes(label));
-    const problems = await runK6({ ...means, keys, script: loadScript(script, io), config, onRecord: write });
+    const keys = options.keys.filter(({ label }) => labels.includes(label));
+    const problems = await runK6({ ...options, keys, script: scriptPath(script, io), config, onRecord: write });
     write({ v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems });
   }
 }

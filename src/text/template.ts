@@ -92,14 +92,14 @@ export function worded<Sentences extends { readonly [name: string]: string }>(se
 }
 
 /** Longer values are cut: a server may return a megabyte in place of a number. The journal has all of it. */
-const MOST = 600;
+const MAX_VALUE_LENGTH = 600;
 
 function bounded(value: Value): Value {
   if (typeof value === 'string') return cut(value);
-  return Array.isArray(value) ? value.slice(0, MOST_ITEMS).map(bounded) : value;
+  return Array.isArray(value) ? value.slice(0, MAX_ITEMS).map(bounded) : value;
 }
 
-const MOST_ITEMS = 50;
+const MAX_ITEMS = 50;
 
 const PLACE = /\{(\w+)(?::(json|count|time|also|some) ?([^}]*))?\}/g;
 
@@ -148,4 +148,4 @@ export const timeOfDay = (at: number): string =>
     .slice(11, 23)
     .replace(/\.?0+$/, '')} UTC`;
 
-const cut = (value: string) => (value.length > MOST ? `${value.slice(0, MOST)}…` : value);
+const cut = (value: string) => (value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value);

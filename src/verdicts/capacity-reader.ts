@@ -1,8 +1,8 @@
-import { collectStep, startOf } from '../capacity/figures.ts';
 import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementOutcomes } from '../capacity/judge-steps.ts';
 import { ownCount } from '../capacity/key-shares.ts';
 import { changedPlans } from '../capacity/projection.ts';
 import type { JudgedStep } from '../capacity/result-schema.ts';
+import { collectStep, startOf } from '../capacity/step-numbers.ts';
 import { planOfKey, statusName } from '../exchange/exchange.ts';
 import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { Failure } from '../exchange/records/exchange-record.ts';
@@ -94,8 +94,8 @@ function openStep({ config: { step, baseUrl, instances: of = 1 } }: CapacityStar
       }
     },
     judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
-      const figures = collector.figures(parts[0]?.end?.busy);
-      if (!isAnswered && failure !== undefined) return judgeStep(figures, objectives, [noAnswer(failure, baseUrl)]);
+      const numbers = collector.numbers(parts[0]?.end?.busy);
+      if (!isAnswered && failure !== undefined) return judgeStep(numbers, objectives, [noAnswer(failure, baseUrl)]);
       // By their own clocks, in milliseconds since 1970; NaN if one is cut off.
       const begun = parts.map(({ closing, start }) => (closing?.startedAt ?? Number.NaN) + start);
       const apart = Math.max(...begun) - Math.min(...begun);
@@ -103,7 +103,7 @@ function openStep({ config: { step, baseUrl, instances: of = 1 } }: CapacityStar
       const warmUp = (step.warmUp * 60_000) / step.perMinute;
       const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(1);
       const late = apart > warmUp ? [because('instances-apart', { apart: seconds(apart), most: seconds(warmUp) })] : [];
-      const judged = judgeStep(figures, objectives, [...problemsIn(parts, of, failed), ...late]);
+      const judged = judgeStep(numbers, objectives, [...problemsIn(parts, of, failed), ...late]);
       const instances = parts.map(({ instance }) => instance);
       const apartMs = Number.isNaN(apart) ? null : Math.round(apart);
       return of === 1 ? judged : { ...judged, together: { instances, of, apartMs } };
@@ -127,7 +127,7 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
   let end: End | null = null;
   const ends: LoadEnd[] = [];
   /** When the last instance ended; NaN if one was cut off. Pods write no end record. */
-  let closedAt = Number.NEGATIVE_INFINITY;
+  let closedAt = -Infinity;
   const recorded = () => {
     if (head === undefined || plan === undefined)
       throw new JournalError("the projection is missing; add the run's folder (written by --distribute)");

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { collectStep } from '../../src/capacity/figures.ts';
 import { endsExperiment, judgeCapacity, judgeStep, requirementOutcomes } from '../../src/capacity/judge-steps.ts';
 import { stepsOf } from '../../src/capacity/projection.ts';
 import type { JudgedStep } from '../../src/capacity/result-schema.ts';
+import { collectStep } from '../../src/capacity/step-numbers.ts';
 import type { Objectives, Sample } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
 import { createQueue } from '../../src/reference/server/serving-capacity.ts';
@@ -34,7 +34,7 @@ function simulate(step: CapacityStep, queue: Queue): Sample[] {
   let n = 0;
   for (let tick = 0; tick < step.count; tick += 1) {
     const at = 500 + (tick * 60_000) / step.perMinute + lateMs * next();
-    while ((open[0] ?? Number.POSITIVE_INFINITY) <= at) open.shift();
+    while ((open[0] ?? Infinity) <= at) open.shift();
     if (open.length >= step.vus || lost?.(tick, step.count) === true) continue;
     const received = servedAt(at) + latencyMs * (0.8 + 0.4 * next());
     open.push(received);
@@ -67,7 +67,7 @@ function experiment({ objectives = OBJECTIVES, peak = 100, seconds = 30, vus = 1
     const collector = collectStep(config);
     for (const sample of simulate(config, now)) collector.add(sample);
     if (!Number.isNaN(now.lagMs)) collector.add({ v: 1, kind: 'lag', at: 0, lags: [now.lagMs] });
-    const judged = judgeStep(collector.figures(), objectives);
+    const judged = judgeStep(collector.numbers(), objectives);
     steps.push(judged);
     if (endsExperiment(judged, objectives)) break;
   }

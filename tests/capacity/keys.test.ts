@@ -59,7 +59,7 @@ it('no key exceeds 90 % of its limit in any window or day, for any plans and key
         return `${plan}#${key}`;
       });
       for (const [name, numbers] of byKey) {
-        const { perWindow = 0, perDay = Number.POSITIVE_INFINITY } = groups[Number.parseInt(name, 10)] ?? {};
+        const { perWindow = 0, perDay = Infinity } = groups[Number.parseInt(name, 10)] ?? {};
         expect(most(numbers, within)).toBeLessThanOrEqual(Math.floor(perWindow * 0.9));
         expect(numbers.length).toBeLessThanOrEqual(Math.floor(perDay * 0.9));
       }

@@ -82,7 +82,7 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
 const KILLED = 'pod-1 node-a Completed 0\npod-2 node-b OOMKilled 137\n';
 const UNREACHABLE = 'E1122 log line\nconnection refused\n';
 
-it('says this, and leaves nothing of its own in the cluster', async () => {
+it('prints the golden text of each case, and deletes its objects', async () => {
   const cases: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'every step fits, and the last one does not': {},
     'a step is beyond an objective': { 'state/verdicts': 'beyond 1\n' },

@@ -5,18 +5,18 @@ import { explorationProbes } from '../../src/explore/plan.ts';
 import { isNotSent, type ProbeRequest } from '../../src/probes/probe.ts';
 import { answer, pet, trace } from '../support/trace.ts';
 
-const situation = trace({
+const recorded = trace({
   exchanges: [answer('list.minimum', 200, [pet(41)]), answer('create.available', 201, pet(42))],
 });
 
 const requestsOf = (seed: number, count: number): ProbeRequest[] =>
   explorationProbes(seed, count, false).flatMap(({ build }) => {
-    const built = build(situation);
+    const built = build(recorded);
     return isNotSent(built) ? [] : [built];
   });
 
 it('an exploration builds the same requests for the same seed, also if a probe is sent again', () => {
-  for (const { build } of explorationProbes(7, 100, false)) expect(build(situation)).toEqual(build(situation));
+  for (const { build } of explorationProbes(7, 100, false)) expect(build(recorded)).toEqual(build(recorded));
   expect(requestsOf(7, 100)).toEqual(requestsOf(7, 100));
   expect(requestsOf(7, 100)).not.toEqual(requestsOf(8, 100));
 });

@@ -89,7 +89,7 @@ export const robustFaults = faults({
       apply: crashOnBody(form),
     }),
   ),
-  'crash-on-nul': {
+  'fails-on-nul': {
     title: 'Returns 500 for a name with a NUL character',
     breaks: ['robust.no-server-error'],
     apply: crashOnBody(/\\u0000/),

@@ -103,7 +103,7 @@ const born = (id: number, at: number, first: PetStatus): Truth => ({
   id,
   born: at,
   statuses: [{ at, status: first }],
-  removed: Number.POSITIVE_INFINITY,
+  removed: Infinity,
   isShown: false,
 });
 

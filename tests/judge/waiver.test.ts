@@ -97,7 +97,7 @@ it('a signature depends on the requirement, the code and what distinguishes the 
   expect(signatureOf('list.ok', [{ ...refusal(), ...reworded }])).toBe(sign({}));
 });
 
-it('a signature has a mark for each violation, whatever their order and repeats', () => {
+it('a signature has a part for each violation, whatever their order and repeats', () => {
   const [a, b] = [{ status: 404 }, { status: 500 }];
   expect(sign(a, b, a)).toBe(sign(b, a));
   expect(sign(a, b).split('-')).toEqual([sign(a), sign(b)].toSorted());

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inFlightAtMost, sendAll } from '../../load/lib/experiment/burst.ts';
-import { NOTHING_KNOWN, type Reply } from '../../load/lib/experiment/recorder.ts';
+import { NOTHING_KNOWN, type ResponseSummary } from '../../load/lib/experiment/recorder.ts';
 import { rateHeaders } from '../../src/exchange/rate-headers.ts';
 
 const PRO = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60 } as const;
 
-const outcome = (status: number, received = 0): Reply => ({
+const outcome = (status: number, received = 0): ResponseSummary => ({
   called: 0,
   sent: 0,
   received,
@@ -15,7 +15,7 @@ const outcome = (status: number, received = 0): Reply => ({
 });
 
 /** A recorder whose latest response took so long. */
-const recorderOf = (send: () => Promise<Reply>, answerMs = 0, now = () => 0) => {
+const recorderOf = (send: () => Promise<ResponseSummary>, answerMs = 0, now = () => 0) => {
   return { experiment: PRO, known: () => ({ ...NOTHING_KNOWN, latest: outcome(200, answerMs) }), now, send };
 };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/experiment/k6-request.ts';
-import { type Delivery, openRecorder } from '../../load/lib/experiment/recorder.ts';
+import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/experiment/experiment-request.ts';
+import { openRecorder, type RawResponse } from '../../load/lib/experiment/recorder.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { K6Record } from '../../src/exchange/records/load-record.ts';
 import { keyRedactor } from '../../src/exchange/redact.ts';
@@ -8,20 +8,20 @@ import { keyRedactor } from '../../src/exchange/redact.ts';
 const key = 'k"1/2';
 const redact = keyRedactor(new Map([['free#1', key]]));
 const headers = { 'X-Ratelimit-Limit': '60', 'Set-Cookie': 'a=b', 'Retry-After': '3', Server: `mirror ${key}` };
-const LISTED: Exclude<Delivery, { failure: unknown }> = { status: 200, headers, body: '[]', blocked: 4 };
+const LISTED: Exclude<RawResponse, { failure: unknown }> = { status: 200, headers, body: '[]', blocked: 4 };
 
 /** The line of one request that is sent at 1,000 and answered at 1,030. */
-async function line(delivery: Delivery | Partial<typeof LISTED>, request: Request = LIST): Promise<Exchange> {
+async function line(raw: RawResponse | Partial<typeof LISTED>, request: Request = LIST): Promise<Exchange> {
   const records: K6Record[] = [];
   const moments = [0, 1_000, 1_030];
   const recorder = openRecorder(
     { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 },
     {
       run: 'r',
-      instance: 'free_1.1',
+      recorderName: 'free_1.1',
       now: () => moments.shift() ?? Number.NaN,
       sleep: async () => undefined,
-      deliver: async () => ('failure' in delivery ? delivery : { ...LISTED, ...delivery }),
+      deliver: async () => ('failure' in raw ? raw : { ...LISTED, ...raw }),
       write: (record) => records.push(record),
       redact,
     },

@@ -29,7 +29,7 @@ export interface Limited {
   readonly windowSeconds: number;
 }
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * A busy machine can leave the requirements of a fault inconclusive, and so does another possible cause: then the experiment is repeated.
@@ -53,7 +53,7 @@ export async function limitRow(
     const row = { ...rowOf(variant, both, incomplete), refused };
     const missed = row.problems.filter((problem) => MISSED.test(problem));
     const isOpen = missed.length > 0 && missed.every((problem) => problem.startsWith('inconclusive'));
-    if (!isOpen || attempts === MOST_ATTEMPTS) return row;
+    if (!isOpen || attempts === MAX_ATTEMPTS) return row;
     before = verdicts;
   }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { judgeStep } from '../../src/capacity/judge-steps.ts';
 import { mostRequests, project, stepsOf } from '../../src/capacity/projection.ts';
-import type { Estimate, JudgedStep, StepFigures } from '../../src/capacity/result-schema.ts';
+import type { JudgedStep, Measured, StepNumbers } from '../../src/capacity/result-schema.ts';
 import type { CapacityPlan, Objectives } from '../../src/exchange/records/capacity-record.ts';
 import { capacityResult } from '../../src/result/capacity-result.ts';
 import type { Result } from '../../src/result/result.ts';
@@ -10,16 +10,16 @@ import { endOf } from '../support/load-records.ts';
 import { START, trace } from '../support/trace.ts';
 
 /** A value whose 95 % interval reaches a tenth to either side. */
-const about = (value: number): Estimate => ({ value, from: value * 0.9, to: value * 1.1 });
+const about = (value: number): Measured => ({ value, from: value * 0.9, to: value * 1.1 });
 
 const OBJECTIVES: Objectives = { p95Ms: 300, p99Ms: 800, errorShare: 0.001 };
 
 /** A step of a peak of 48 a second, 30 s long. */
-export function step(level: number, p50: number, change: Partial<StepFigures> = {}): JudgedStep {
+export function step(level: number, p50: number, change: Partial<StepNumbers> = {}): JudgedStep {
   const rps = 48 * level;
   const sent = change.sent ?? rps * 30;
   const latency = { p50: about(p50), p95: about(3 * p50), p99: about(6 * p50) };
-  const figures: StepFigures = {
+  const numbers: StepNumbers = {
     level,
     rps,
     planned: rps * 30,
@@ -38,7 +38,7 @@ export function step(level: number, p50: number, change: Partial<StepFigures> = 
     busy: 0.31,
     freshConnections: 0,
   };
-  return judgeStep({ ...figures, ...change }, OBJECTIVES);
+  return judgeStep({ ...numbers, ...change }, OBJECTIVES);
 }
 
 const shares = (activeAtPeak: number, use: number) => ({ activeAtPeak, use, readShare: 0.9 });

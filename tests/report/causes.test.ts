@@ -45,7 +45,7 @@ const CAUSES: Readonly<Record<string, readonly RequirementResult[]>> = {
   'a family that is waived': family.map((one) => ({ ...one, waiver })),
 };
 
-it('the causes of a result hold one row for each plan, the others of a family, and their consequences', () =>
+it('shows each cause with one row for each plan, the others of a family, and its consequences', () =>
   expectLines(golden('causes.txt'), CAUSES, (requirements) => {
     const said = (block: Block) =>
       (block.kind === 'failure' || block.kind === 'item'
@@ -61,7 +61,7 @@ it('the causes of a result hold one row for each plan, the others of a family, a
       .join('; ');
   }));
 
-it('the causes of a result are found for every reason that names a requirement', () => {
+it('finds the cause for every reason that names a requirement', () => {
   const unexplained = Object.entries(REASONS).filter(([code, reason]) => {
     const named = REQUIREMENTS.find(({ id }) => reason.includes(id));
     if (named === undefined) return false;
@@ -72,7 +72,7 @@ it('the causes of a result are found for every reason that names a requirement',
   expect(unexplained).toEqual([]);
 });
 
-it('the causes of a result have one finding for all requests of which the same is said', () => {
+it('shows one finding of a cause for all requests of which the same is said', () => {
   const [finding = expect.unreachable()] = failing.findings;
   const said = [1, 2, 3].map((seq) => ({ ...finding, exchanges: [seq], curl: `curl ${seq}` }));
   const findings = [...said, { ...finding, actual: '3 animals' }];

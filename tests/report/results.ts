@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { exchangesOf, type RunTrace } from '../../src/exchange/journal/load.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
-import { buildResult, type Expected } from '../../src/result/build-result.ts';
+import { type Accepted, buildResult } from '../../src/result/build-result.ts';
 import type { PlanLimits, RequirementResult, Result, ResultFinding } from '../../src/result/result.ts';
 import { type FailOn, quoteFor } from '../../src/spec/requirement.ts';
 import { type RequirementId, requirement } from '../../src/spec/requirements/catalogue.ts';
@@ -27,9 +27,9 @@ export const red = { outcome: 'failed', exitCode: 1 } as const;
 export const incomplete = { outcome: 'incomplete', exitCode: 3 } as const;
 
 /** What the product makes of a recorded check, with only these requirements. */
-function judged(given: Given, ids: readonly RequirementId[], failOn: readonly FailOn[] = [], expected: Expected = {}) {
+function judged(given: Given, ids: readonly RequirementId[], failOn: readonly FailOn[] = [], accepted: Accepted = {}) {
   const run = trace(given);
-  return withOnly(ids, buildResult(run, judgeRun(run), failOn, expected));
+  return withOnly(ids, buildResult(run, judgeRun(run), failOn, accepted));
 }
 
 const withOnly = (ids: readonly RequirementId[], { requirements, ...rest }: Result): Result => ({

@@ -98,9 +98,9 @@ const RUNS: Readonly<Record<string, Partial<Result>>> = {
 
 it('gives the true reason of a verdict, and a next step that follows from it', () =>
   expectLines(golden('verdicts.txt'), RUNS, (change) => {
-    const { answer, details } = viewOf(result(change), 'storecheck', 'reports/run-1');
+    const { summary, details } = viewOf(result(change), 'storecheck', 'reports/run-1');
     const usual = new Set(details.filter((line) => !line.endsWith('residue.json')));
-    const lines = answer.filter((line) => !usual.has(line) && !line.startsWith('evidence: '));
+    const lines = summary.filter((line) => !usual.has(line) && !line.startsWith('evidence: '));
     return lines.map((line) => `\n  ${withBlanks(line)}`).join('');
   }));
 

@@ -3,9 +3,9 @@ import type { AFTERMATH } from '../../../src/exchange/phases.ts';
 import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
-import { LIST, LIST_ALL } from './k6-request.ts';
+import { LIST, LIST_ALL } from './experiment-request.ts';
 import { resetMoment, retryMoment } from './moments.ts';
-import { isRefused, type Recorder, type Reply } from './recorder.ts';
+import { isRefused, type Recorder, type ResponseSummary } from './recorder.ts';
 
 /** The requests after a burst. `window-over` is a list after a window, if Reset is later. */
 type LateRequest = (typeof AFTERMATH)[number] | 'window-over';
@@ -29,7 +29,7 @@ export async function aftermath(
 ): Promise<void> {
   const { latest: last, refusal: refusalInBurst } = recorder.known();
   const burst = { endedAt: recorder.now(), last };
-  let [servedAt, admitted] = [Number.NEGATIVE_INFINITY, 0];
+  let [servedAt, admitted] = [-Infinity, 0];
   const pending = new Set<LateRequest>(['recovery-retry-after', 'recovery-reset', 'window-over']);
   if (!onlyRecovery) pending.add('half-window');
   for (;;) {
@@ -45,11 +45,11 @@ export async function aftermath(
     if (late === 'recovery-reset') pending.delete('window-over');
     if (phase === 'recovery-reset') pending.delete('before-reset');
     await recorder.wait(at, phase, reason);
-    const reply = await recorder.send(phase, late === 'recovery-reset' ? LIST_ALL : LIST);
-    if (!isRefused(reply)) {
+    const response = await recorder.send(phase, late === 'recovery-reset' ? LIST_ALL : LIST);
+    if (!isRefused(response)) {
       admitted += 1;
       servedAt = recorder.now();
-      if (late === 'recovery-reset' && isPartlyBack(recorder, reply, admitted)) pending.add('after-reset');
+      if (late === 'recovery-reset' && isPartlyBack(recorder, response, admitted)) pending.add('after-reset');
     }
     if (late === 'half-window' && recorder.known().refused < REFUSALS && isResetUnchanged(recorder, refusalInBurst))
       pending.add('before-reset');
@@ -57,18 +57,21 @@ export async function aftermath(
 }
 
 /** Whether more quota is missing than our admitted requests, and a few of other clients, have taken. */
-const isPartlyBack = ({ experiment: { perWindow } }: Recorder, { limit, remaining }: Reply, admitted: number) =>
-  limit === perWindow && remaining !== undefined && remaining < perWindow - admitted - OTHERS_ALLOWED;
+const isPartlyBack = (
+  { experiment: { perWindow } }: Recorder,
+  { limit, remaining }: ResponseSummary,
+  admitted: number,
+) => limit === perWindow && remaining !== undefined && remaining < perWindow - admitted - OTHERS_ALLOWED;
 
 /** Whether the last refusal has the same Reset as an earlier one, within rounding. Then refusals do not extend the wait. */
-function isResetUnchanged(recorder: Recorder, before: Reply | null): boolean {
+function isResetUnchanged(recorder: Recorder, before: ResponseSummary | null): boolean {
   const { refusal, clock } = recorder.known();
   const then = before && resetMoment(before, clock);
   const now = refusal && resetMoment(refusal, clock);
   return then !== null && now !== null && Math.abs(now.earliest - then.earliest) < 2 * RESET_ROUNDING_MS;
 }
 
-type Burst = Readonly<{ endedAt: number; last: Reply | null }>;
+type Burst = Readonly<{ endedAt: number; last: ResponseSummary | null }>;
 
 /** The moments that the service announced, on our clock. The experiment waits for Reset only if `isAwaited`. */
 function announcedMoments({ experiment, known }: Recorder, { endedAt, last }: Burst) {
@@ -146,5 +149,5 @@ function momentOf(
 }
 
 /** The text of Reset: a timestamp as the time of day, another value as it is. */
-const resetText = (source: Reply | null): string =>
+const resetText = (source: ResponseSummary | null): string =>
   source?.resetUnit === 'seconds' ? timeOfDay((source.reset ?? 0) * 1_000) : String(source?.reset);

@@ -8,7 +8,7 @@ import { k6Duration, pacedSeconds, type Scenarios, scenarioName, scenariosOf } f
 export type PacedExperiment = SustainExperiment | DailyExperiment;
 
 /** The VUs suffice for responses that take this long. Each VU stops only after a refusal of its own, so they must be few. */
-const LONGEST_ANSWER_SECONDS = 0.5;
+const MAX_RESPONSE_SECONDS = 0.5;
 
 /** N requests take a window and this longer. Otherwise, if the first one arrives late, N + 1 fall into its window. */
 const SLACK_SECONDS = 0.5;
@@ -18,7 +18,7 @@ export function paceOf(experiment: PacedExperiment) {
   if ('windows' in experiment) {
     const { perWindow: offered, windows } = experiment;
     const windowSeconds = experiment.windowSeconds + SLACK_SECONDS;
-    const vus = Math.max(REFUSALS, Math.ceil((LONGEST_ANSWER_SECONDS * offered) / windowSeconds));
+    const vus = Math.max(REFUSALS, Math.ceil((MAX_RESPONSE_SECONDS * offered) / windowSeconds));
     return { script: 'sustain', count: offered * windows - 1, offered, windowSeconds, vus } as const;
   }
   const { offered, paced: count, seconds: last, vus } = dayPlan(experiment);
@@ -30,14 +30,14 @@ export function paceOf(experiment: PacedExperiment) {
 export const LAST = '-last';
 
 /** k6 rejects shorter scenarios. */
-const SHORTEST_SECONDS = 1;
+const MIN_SCENARIO_SECONDS = 1;
 
 /** The scenario of a key. It starts one period after the calibration in setup, which counts as the first request. */
 function pacedScenario(experiment: PacedExperiment): ConstantArrivalRateScenario {
   const { count, offered, windowSeconds, vus } = paceOf(experiment);
   const seconds = pacedSeconds(count, offered, windowSeconds);
-  if (seconds < SHORTEST_SECONDS)
-    throw new Error(`${experiment.key}: too few requests to be paced over ${SHORTEST_SECONDS} s`);
+  if (seconds < MIN_SCENARIO_SECONDS)
+    throw new Error(`${experiment.key}: too few requests to be paced over ${MIN_SCENARIO_SECONDS} s`);
   return {
     executor: 'constant-arrival-rate',
     exec: 'paced',

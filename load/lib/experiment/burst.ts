@@ -2,7 +2,7 @@ import { ABOVE_BURST, ABOVE_TOP_UP, REFUSALS } from '../../../src/exchange/allow
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { Prepared } from './calibrate.ts';
-import { LIST } from './k6-request.ts';
+import { LIST } from './experiment-request.ts';
 import { dayLeft, isRefused, latestOf, type Recorder } from './recorder.ts';
 
 /**
@@ -114,13 +114,13 @@ export async function sendAll(
   const atOnce = inFlightAtMost(experiment, answerMs);
   const mostRefusals = Math.max(2 * ABOVE_BURST, beyond);
   const deadline = now() + experiment.windowSeconds * 1_000;
-  let lowest = left ?? Number.POSITIVE_INFINITY;
+  let lowest = left ?? Infinity;
   let isShared = false;
   let sent = 0;
   let inFlight = 0;
   let refused = 0;
   let unanswered = 0;
-  let leftOfDay = Number.POSITIVE_INFINITY;
+  let leftOfDay = Infinity;
   let stopped: BurstResult['stopped'];
 
   const mayTake = (): boolean => {
@@ -138,15 +138,15 @@ export async function sendAll(
     while (mayTake()) {
       sent += 1;
       inFlight += 1;
-      const reply = await recorder.send(phase, LIST);
+      const response = await recorder.send(phase, LIST);
       inFlight -= 1;
-      const day = dayLeft(experiment, reply);
+      const day = dayLeft(experiment, response);
       if (day !== null) leftOfDay = Math.min(leftOfDay, day);
-      const { remaining } = reply;
-      if (day === null && remaining !== undefined && !isRefused(reply)) lowest = Math.min(lowest, remaining);
+      const { remaining } = response;
+      if (day === null && remaining !== undefined && !isRefused(response)) lowest = Math.min(lowest, remaining);
       if (left !== null && lowest < left - sent) isShared = true;
-      if (isRefused(reply)) refused += 1;
-      else if (reply.status === 0) unanswered += 1;
+      if (isRefused(response)) refused += 1;
+      else if (response.status === 0) unanswered += 1;
     }
   };
   await Promise.all(Array.from({ length: Math.min(requests, atOnce) }, worker));

@@ -2,9 +2,9 @@ import { ABOVE_LIMIT, BEYOND_WINDOW_MS, CALIBRATIONS } from '../../../src/exchan
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
-import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './k6-request.ts';
+import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './experiment-request.ts';
 import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
-import { isRefused, latestOf, type Recorder, type Reply } from './recorder.ts';
+import { isRefused, latestOf, type Recorder, type ResponseSummary } from './recorder.ts';
 
 /** What the requests before the burst showed. */
 export interface Prepared {
@@ -68,7 +68,7 @@ const ENOUGH_OF_WINDOW = 0.75;
 const AFTER_RESET = 1 / 15;
 
 /** Sends a request with a fresh key, early in a window: the burst counts from it. If needed, waits for a later window and sends another. */
-async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped: StopReason }> {
+async function calibrate(recorder: Recorder): Promise<ResponseSummary | { readonly stopped: StopReason }> {
   const windowMs = recorder.experiment.windowSeconds * 1_000;
   const longest = windowMs + BEYOND_WINDOW_MS;
   for (let attempt = 1; ; attempt += 1) {
@@ -90,17 +90,17 @@ async function calibrate(recorder: Recorder): Promise<Reply | { readonly stopped
 }
 
 /** Whether the key was fresh: Remaining is N or N − 1. No Remaining counts as fresh, and so does N of a larger limit (the daily one). */
-function isFresh(reply: Reply, perWindow: number): boolean {
-  if (isRefused(reply)) return false;
-  const { remaining, limit = perWindow } = reply;
+function isFresh(response: ResponseSummary, perWindow: number): boolean {
+  if (isRefused(response)) return false;
+  const { remaining, limit = perWindow } = response;
   return remaining === undefined || remaining >= Math.min(limit, perWindow) - 1;
 }
 
 /** When the key is fresh again. Null if the service states no future moment. */
-function freshMoment({ known, now }: Recorder, reply: Reply): ResetMoment | null {
+function freshMoment({ known, now }: Recorder, response: ResponseSummary): ResetMoment | null {
   const { clock } = known();
-  const reset = resetMoment(reply, clock);
+  const reset = resetMoment(response, clock);
   if (reset !== null && reset.certain > now()) return reset;
-  const retry = retryMoment(reply, clock);
+  const retry = retryMoment(response, clock);
   return retry === null || retry <= now() ? null : { earliest: retry, certain: retry };
 }

@@ -3,7 +3,7 @@ import type { Sample } from '../../../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig, CapacityStep } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { k6Duration, pacedSeconds } from '../k6/scenario.ts';
-import { LIST, type Request } from './k6-request.ts';
+import { LIST, type Request } from './experiment-request.ts';
 
 /** Duration of the step; see `pacedSeconds`. */
 export const stepSeconds = ({ count, perMinute }: CapacityStep): number => pacedSeconds(count, perMinute, 60);

@@ -1,7 +1,7 @@
 import { TIMER_GUARD_MS } from '../../../src/exchange/allowances.ts';
 import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
 import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
-import type { Reply } from './recorder.ts';
+import type { ResponseSummary } from './recorder.ts';
 
 export type ResetMoment = Readonly<NonNullable<ReturnType<typeof resetMoment>>>;
 
@@ -9,7 +9,7 @@ export type ResetMoment = Readonly<NonNullable<ReturnType<typeof resetMoment>>>;
  * When the limit is back according to X-RateLimit-Reset, on our clock. Its size shows its unit. Null if it names no moment. Floor, round
  * and ceil are all legal, so the true moment lies in (R − 1, R + 1): it is not before `earliest`, and has passed at `certain`.
  */
-export function resetMoment({ reset, resetUnit, received }: Reply, clock: ClockOffset) {
+export function resetMoment({ reset, resetUnit, received }: ResponseSummary, clock: ClockOffset) {
   if (reset === undefined || reset < 0 || resetUnit === 'unreadable') return null;
   const late = RESET_ROUNDING_MS + TIMER_GUARD_MS;
   if (resetUnit === 'seconds from now')
@@ -19,7 +19,7 @@ export function resetMoment({ reset, resetUnit, received }: Reply, clock: ClockO
 }
 
 /** When Retry-After allows a request, on our clock: seconds count from the receipt (RFC 9110 §10.2.3). Null if it cannot be read. */
-export function retryMoment({ retryAfter, received }: Reply, clock: ClockOffset): number | null {
+export function retryMoment({ retryAfter, received }: ResponseSummary, clock: ClockOffset): number | null {
   if (retryAfter === undefined || retryAfter.kind === 'invalid') return null;
   if (retryAfter.kind === 'seconds') return received + retryAfter.seconds * 1_000 + TIMER_GUARD_MS;
   // A date names a second, so the wait lasts until its end.

@@ -2,11 +2,11 @@ import type { Closing, StopReason } from '../../../src/exchange/records/load-rec
 import { aftermath } from './aftermath.ts';
 import { burst, topUp } from './burst.ts';
 import { sendBeforeBurst } from './calibrate.ts';
-import { GET_ONE, LIST, validCreate } from './k6-request.ts';
+import { GET_ONE, LIST, validCreate } from './experiment-request.ts';
 import type { Recorder } from './recorder.ts';
 
 /** Runs the complete experiment with one key. One VU runs it once. */
-export async function limitExperiment(recorder: Recorder): Promise<Closing> {
+export async function quotaExperiment(recorder: Recorder): Promise<Closing> {
   return recorder.close({ role: 'whole', stopped: await runSteps(recorder) });
 }
 

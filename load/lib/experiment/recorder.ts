@@ -7,10 +7,10 @@ import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Redact } from '../../../src/exchange/redact.ts';
 import { RATE_HEADERS } from '../../../src/spec/headers.ts';
 import type { WaitReason } from '../../../src/text/waits.ts';
-import { headersFor, LIST_ALL, type Request } from './k6-request.ts';
+import { headersFor, LIST_ALL, type Request } from './experiment-request.ts';
 
 /** The response to a request, as the network library returned it, or why there is none. */
-export type Delivery =
+export type RawResponse =
   | {
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
@@ -24,12 +24,12 @@ export type Delivery =
 export interface Environment {
   readonly run: string;
   /** The name of the VU. `seq` counts within it. */
-  readonly instance: string;
+  readonly recorderName: string;
   /** Milliseconds since 1970 on a monotonic base. */
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** Sends a request with the key of that label. Never rejects. */
-  readonly deliver: (request: Request, key: KeyLabel) => Promise<Delivery>;
+  readonly deliver: (request: Request, key: KeyLabel) => Promise<RawResponse>;
   readonly write: (record: K6Record) => void;
   readonly redact: Redact;
 }
@@ -38,27 +38,27 @@ export type Recorder = ReturnType<typeof openRecorder>;
 
 /** Sends and records the requests of one key's experiment; never judges. */
 export function openRecorder(experiment: QuotaExperiment, environment: Environment) {
-  const { run, instance, now, redact, write } = environment;
+  const { run, recorderName, now, redact, write } = environment;
   const startedAt = now();
   const counts = { planned: 0, sent: 0 };
   let known = NOTHING_KNOWN;
 
-  const send = async (phase: Phase, request: Request, key: KeyLabel = experiment.key): Promise<Reply> => {
+  const send = async (phase: Phase, request: Request, key: KeyLabel = experiment.key): Promise<ResponseSummary> => {
     const seq = counts.sent;
     counts.sent += 1;
     if (phase !== 'burst') counts.planned += 1;
     const called = now();
-    const delivery = await environment.deliver(request, key);
+    const raw = await environment.deliver(request, key);
     const at = now();
-    const sent = called + ('failure' in delivery ? 0 : delivery.blocked);
-    const received = receivedFrom(delivery, request, at, redact);
+    const sent = called + ('failure' in raw ? 0 : raw.blocked);
+    const received = receivedFrom(raw, request, at, redact);
     const { operation, method, path, body } = request;
     write({
       v: 1,
       run,
       seq,
       recorder: 'k6',
-      instance,
+      instance: recorderName,
       probe: `limit.${phase}`,
       key,
       operation,
@@ -67,12 +67,12 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
       received,
     });
     const { status, headers } = 'status' in received ? received : { status: 0, headers: [] };
-    const reply = { called, sent, received: at, status, ...rateHeaders(headers) };
-    const day = Math.min(known.day, dayLeft(experiment, reply) ?? Number.POSITIVE_INFINITY);
-    const learnt = { ...learn(known, reply), day };
+    const response = { called, sent, received: at, status, ...rateHeaders(headers) };
+    const day = Math.min(known.day, dayLeft(experiment, response) ?? Infinity);
+    const learnt = { ...learn(known, response), day };
     // Another customer's responses come from the same clocks, and show nothing else about this key.
     known = key === experiment.key ? learnt : { ...known, clock: learnt.clock };
-    return reply;
+    return response;
   };
 
   /** Plans the requests of a burst, which may end before all are sent. Every other request is planned when it is sent. */
@@ -81,7 +81,8 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
   };
 
   /** Records a planned request that is not sent. */
-  const hold = (phase: Phase) => write({ v: 1, kind: 'held', at: now(), key: experiment.key, instance, phase });
+  const hold = (phase: Phase) =>
+    write({ v: 1, kind: 'held', at: now(), key: experiment.key, instance: recorderName, phase });
 
   /** Records the reason and waits, unless the moment is in the past. */
   const wait = async (until: number, phase: Phase, reason: WaitReason): Promise<void> => {
@@ -94,7 +95,7 @@ export function openRecorder(experiment: QuotaExperiment, environment: Environme
 
   const close = (closing: Pick<Closing, 'role' | 'stopped'>): Closing => {
     const { key } = experiment;
-    const about = { run, key, instance, startedAt, at: now(), ...counts, refused: known.refused };
+    const about = { run, key, instance: recorderName, startedAt, at: now(), ...counts, refused: known.refused };
     const line: Closing = { v: 1, kind: 'experiment', ...about, ...closing };
     write(line);
     return line;
@@ -110,19 +111,19 @@ const BODY_CAP = 65_536;
 /** The only recorded headers. k6 returns headers under Go's canonical names, and joins repeated lines with ", ". */
 const RECORDED = [...RATE_HEADERS, 'Retry-After', 'Date', 'Age', 'Location', 'Content-Type', 'Server'];
 
-/** What the journal records of a delivery. Of admitted reads, only a full page proves something: the body of others is omitted. */
-function receivedFrom(delivery: Delivery, request: Request, at: number, redact: Redact): Exchange['received'] {
-  if ('failure' in delivery) {
-    const { code, message } = delivery.failure;
+/** What the journal records of a response. Of admitted reads, only a full page proves something: the body of others is omitted. */
+function receivedFrom(raw: RawResponse, request: Request, at: number, redact: Redact): Exchange['received'] {
+  if ('failure' in raw) {
+    const { code, message } = raw.failure;
     return { at, failure: { code, message: redact(message) } };
   }
-  const { status } = delivery;
+  const { status } = raw;
   const headers = RECORDED.flatMap((name): HeaderLine[] => {
-    const value = delivery.headers[name.replace('RateLimit', 'Ratelimit')];
+    const value = raw.headers[name.replace('RateLimit', 'Ratelimit')];
     return value === undefined ? [] : [[name, redact(String(value))]];
   });
   const isOmitted = status < 400 && request.method === 'GET' && request !== LIST_ALL;
-  const text = isOmitted || delivery.body === null ? null : redact(delivery.body);
+  const text = isOmitted || raw.body === null ? null : redact(raw.body);
   const cap = status < 400 || status === 429 ? BODY_CAP : ERROR_CAP;
   if (text === null || text.length <= cap) return { at, status, headers, body: text };
   const cut = { code: 'RECORDER_CAP', message: `only the first ${cap} characters were kept` };
@@ -130,7 +131,7 @@ function receivedFrom(delivery: Delivery, request: Request, at: number, redact: 
 }
 
 /** What the experiment needs of a response. The journal has more. */
-export interface Reply extends RateHeaders {
+export interface ResponseSummary extends RateHeaders {
   /** When the request was started, before its connection was open. */
   readonly called: number;
   readonly sent: number;
@@ -139,11 +140,13 @@ export interface Reply extends RateHeaders {
   readonly status: number;
 }
 
-export const isRefused = ({ status }: Reply): boolean => status === 429;
+export const isRefused = ({ status }: ResponseSummary): boolean => status === 429;
 
 /** The remaining daily quota, if this response describes the daily limit. */
-export const dayLeft = ({ perDay, perWindow }: QuotaExperiment, { limit, remaining }: Reply): number | null =>
-  isDayLimit(limit, { perMinute: perWindow, perDay }) ? (remaining ?? null) : null;
+export const dayLeft = (
+  { perDay, perWindow }: QuotaExperiment,
+  { limit, remaining }: ResponseSummary,
+): number | null => (isDayLimit(limit, { perMinute: perWindow, perDay }) ? (remaining ?? null) : null);
 
 /** The duration and Remaining of the key's latest response. `left` is null if it has no Remaining, or that of the daily limit. */
 export function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experiment'>) {
@@ -157,8 +160,8 @@ export function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experi
 interface Knowledge {
   /** The service's clock; our own without a Date. */
   readonly clock: ClockOffset;
-  readonly latest: Reply | null;
-  readonly refusal: Reply | null;
+  readonly latest: ResponseSummary | null;
+  readonly refusal: ResponseSummary | null;
   readonly refused: number;
   /** The least remaining daily quota; infinite if no response described it. */
   readonly day: number;
@@ -169,17 +172,17 @@ export const NOTHING_KNOWN: Knowledge = {
   latest: null,
   refusal: null,
   refused: 0,
-  day: Number.POSITIVE_INFINITY,
+  day: Infinity,
 };
 
 /** Adds a response. `latest` and `refusal` are the last received ones, in whatever order they were sent. */
-function learn(known: Knowledge, reply: Reply): Knowledge {
-  if (reply.status === 0) return known;
-  const refused = known.refused + (isRefused(reply) ? 1 : 0);
+function learn(known: Knowledge, response: ResponseSummary): Knowledge {
+  if (response.status === 0) return known;
+  const refused = known.refused + (isRefused(response) ? 1 : 0);
   // A cache (Age > 0) returns the Date and the numbers of an earlier response.
-  if (reply.stored) return { ...known, refused };
+  if (response.stored) return { ...known, refused };
   const before = known.clock === OUR_CLOCK ? null : known.clock;
-  const clock = withDate(before, reply.date, reply.sent, reply.received) ?? OUR_CLOCK;
-  const refusal = isRefused(reply) ? reply : known.refusal;
-  return { ...known, clock, latest: reply, refusal, refused };
+  const clock = withDate(before, response.date, response.sent, response.received) ?? OUR_CLOCK;
+  const refusal = isRefused(response) ? response : known.refusal;
+  return { ...known, clock, latest: response, refusal, refused };
 }

@@ -6,7 +6,7 @@ import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/excha
 import type { Closing, K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
-import { headersFor } from '../experiment/k6-request.ts';
+import { headersFor } from '../experiment/experiment-request.ts';
 import { openRecorder, type Recorder } from '../experiment/recorder.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
@@ -33,18 +33,18 @@ export async function paramsFor(label: KeyLabel, body: string | null, { timeoutS
   return { headers: headersFor(await readKey(label), body), redirects: 0, timeout: `${timeoutSeconds}s` } as const;
 }
 
-/** A recorder in k6. Its records name the instance: by default the calling VU. Each request has its own connection (noConnectionReuse). */
+/** A recorder in k6. Its records have its name: by default the VU. Each request has its own connection (noConnectionReuse). */
 export async function recorderOf(
   config: LoadConfig,
   experiment: QuotaExperiment,
   epoch: number,
-  instance = `${exec.scenario.name}.${exec.vu.idInTest}`,
+  recorderName = `${exec.scenario.name}.${exec.vu.idInTest}`,
 ): Promise<Recorder> {
   const { key: first, secondKey = first } = experiment;
   for (const label of [first, secondKey]) await readKey(label);
   return openRecorder(experiment, {
     run: config.run,
-    instance,
+    recorderName,
     now: () => epoch + exec.instance.currentTestRunDuration,
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     deliver: async ({ method, path, body }, key) => {

@@ -5,7 +5,7 @@ import { rate } from '../../capacity/words.ts';
 import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io, Pem } from '../../io/io.ts';
-import { loadScript } from '../../k6/run/run-k6.ts';
+import { scriptPath } from '../../k6/run/run-k6.ts';
 import { capacityConfig } from '../../run/run-capacity.ts';
 import { plural } from '../../text/count.ts';
 import { shellWord } from '../../text/inert.ts';
@@ -57,7 +57,7 @@ export function distribute(
   const configs = plan.steps.map((step) => capacityConfig(head, plan, step, settings.timeoutMs));
   const files = {
     'configmap.yaml': configMap(names.configMap, {
-      'capacity.js': readFileSync(loadScript('capacity', io), 'utf8'),
+      'capacity.js': readFileSync(scriptPath('capacity', io), 'utf8'),
       ...(ca === undefined ? {} : { [CA_FILE]: ca.text }),
       ...Object.fromEntries(configs.map((config, index) => [configFile(index), `${JSON.stringify(config)}\n`])),
     }),
@@ -97,7 +97,7 @@ const SAFETY_FACTOR = 1.5;
 function resourcesFor({ rps, vus }: Step, instances: number) {
   const millis = Math.ceil((IDLE_PROCESSOR + (rps / instances) * PROCESSOR_PER_RPS) * SAFETY_FACTOR * 10) * 100;
   const megabytes = Math.ceil((IDLE_MEGABYTES + (vus / instances) * MEGABYTES_PER_VU) * SAFETY_FACTOR);
-  return { CPU: `${millis}m`, MEMORY: `${megabytes}Mi`, MOST_MEMORY: `${2 * megabytes}Mi` };
+  return { CPU: `${millis}m`, MEMORY: `${megabytes}Mi`, MEMORY_LIMIT: `${2 * megabytes}Mi` };
 }
 
 /** Extra time of a step: k6 starts, writes its last lines and exits, and the operator checks every few seconds. */

@@ -20,7 +20,7 @@ import { quotaOf, readSettings, type SendSettings } from '../options/read-settin
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
 /** Requests/s that one machine can offer and record (docs/capacity.md). */
-const MOST_RPS = 4_000;
+const MAX_RPS = 4_000;
 
 /** Reads the settings of a capacity run. Throws a CommandError with every problem. */
 export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
@@ -113,9 +113,9 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): Mix {
 /** Adds a problem for steps that k6 or one machine cannot offer. */
 function addNotOffered(steps: readonly Step[], instances: number, problems: Problems): void {
   const { level, rps: most } = steps.at(-1) ?? { level: 0, rps: 0 };
-  if (most > MOST_RPS * instances)
+  if (most > MAX_RPS * instances)
     problems.add(
-      `--steps: ${levelName(level)} is ${count(Math.round(most))} requests/s, but one machine offers at most ${count(MOST_RPS)}: add --distribute k6-operator --parallelism ${Math.ceil(most / MOST_RPS)} (see docs/capacity.md)`,
+      `--steps: ${levelName(level)} is ${count(Math.round(most))} requests/s, but one machine offers at most ${count(MAX_RPS)}: add --distribute k6-operator --parallelism ${Math.ceil(most / MAX_RPS)} (see docs/capacity.md)`,
     );
   const slow = steps.find(({ rps }) => instances > 1 && rps < instances);
   if (slow !== undefined)

@@ -18,8 +18,8 @@ import { toolCommand, widthFor } from '../console.ts';
 import { addWaivers } from '../files/add-waivers.ts';
 import { orCommandError } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
+import { observationsFile, readPinned } from '../options/accepted.ts';
 import { argumentProblems, configsIn, type Define, findConfig, todayOf } from '../options/call.ts';
-import { observationsFile, readPinned } from '../options/expected.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
   readonly observed?: boolean;

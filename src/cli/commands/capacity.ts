@@ -48,7 +48,7 @@ async function offerOrDistribute(capacity: CapacitySettings, io: Io): Promise<nu
     keyUses: poolUses(plan, keys),
     rows: estimateRows(capacity),
     requests: () => 'Nothing was sent (--dry-run).\n',
-    live: {
+    progress: {
       onRecord: (record) => {
         if (!settings.quiet && isKind(record, 'start') && isCapacityStart(record))
           io.stderr.write(`  ${stepName(record)} …\n`);

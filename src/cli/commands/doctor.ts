@@ -88,9 +88,9 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
 }
 
 function lineText({ name, state, text, fix }: Line, { paint, width }: Layout): string {
-  const mark = { ok: paint('green', '✓'), warn: paint('yellow', '!'), bad: paint('red', '✗'), untested: '–' }[state];
+  const symbol = { ok: paint('green', '✓'), warn: paint('yellow', '!'), bad: paint('red', '✗'), untested: '–' }[state];
   const body = wrap(inert(text), width - 2, `${name.padEnd(9)} `, ' '.repeat(12));
-  return `${mark} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
+  return `${symbol} ${body}${fix === undefined ? '' : `\n${wrap(inert(fix), width, ' '.repeat(12))}`}`;
 }
 
 async function k6Line(path: string | undefined, io: Io): Promise<Line> {
@@ -126,7 +126,7 @@ function targetLine(target: SendSettings): Line {
 }
 
 /** The first contact, and two requests that distinguish a set-up mistake from a finding. */
-const MOST_REQUESTS = 3;
+const MAX_REQUESTS = 3;
 
 /** Sends and judges the first requests of a check, if its keys can be locked and the ledger allows the complete check. */
 async function contact(target: SendSettings, check: ReturnType<typeof readCheck>, signal: AbortSignal, io: Io) {
@@ -136,7 +136,7 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
   try {
     unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
-    const firstContact = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MOST_REQUESTS };
+    const firstContact = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MAX_REQUESTS };
     const prepared = prepare(firstContact, PROBES.slice(0, 1), io);
     const permit = { writes: false, load: false };
     const trace = await runCheck(prepared, { ...target, io, keys, permit, signal, write: () => undefined });

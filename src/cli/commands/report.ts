@@ -16,8 +16,8 @@ import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
 import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { outputsOf } from '../files/report-files.ts';
+import { acceptedFor } from '../options/accepted.ts';
 import { argumentProblems, type Call, callOf, type Define, findConfig, withOptions } from '../options/call.ts';
-import { expectedFor } from '../options/expected.ts';
 import { readReporters } from '../options/read-settings.ts';
 
 /** The flags of `report`. Without `--judge`, it only shows an existing result. */
@@ -62,10 +62,10 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
     problems.add('report shows one run; with --judge, several are the parts of one capacity run');
   problems.throwIfAny();
   const folder = folderAt(paths[0] ?? '', io);
-  const { reported, reporting } = judgesAgain ? judgeAgain(paths, call, io) : asRecorded(paths[0] ?? '', folder, call);
-  const { result } = reported;
+  const { run, options } = judgesAgain ? judgeAgain(paths, call) : asRecorded(paths[0] ?? '', folder, call);
+  const { result } = run;
   if (overwrites) assertNotLost(folder, result, io);
-  const outputs = outputsOf({ ...reported, folder }, reporting, overwrites, io);
+  const outputs = outputsOf({ ...run, folder }, { ...options, withStandard: overwrites }, io);
   for (const act of [outputs.writeFiles, outputs.print]) {
     const failed = await act();
     if (failed.length > 0) throw new CommandError(failed);
@@ -73,31 +73,31 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
   return result.exitCode;
 }
 
-const reportingOf = (call: Call) => ({ ...call.settings, reporter: readReporters(call) });
+const reportOptionsOf = (call: Call) => ({ ...call.settings, reporter: readReporters(call) });
 
 /** The recorded result. Reads the journal if a format needs exchanges; no format shows the samples of a capacity run. */
 function asRecorded(path: string, folder: string, call: Call) {
-  const reporting = reportingOf(call);
+  const options = reportOptionsOf(call);
   call.problems.throwIfAny();
   const result = readResult(path, call.io);
-  const needsExchanges = reporting.reporter.some(({ name }) => name === 'har' || name === 'html');
+  const needsExchanges = options.reporter.some(({ name }) => name === 'har' || name === 'html');
   const trace = needsExchanges && result.capacity === undefined ? traceOf(folder, call.io) : undefined;
   const { run = result.run.id } = trace?.head ?? {};
   if (run !== result.run.id)
     throw new CommandError([`${folder} has the journal of run ${run}, but the result of ${result.run.id}`]);
-  return { reported: { result, exchanges: trace === undefined ? [] : exchangesOf(trace) }, reporting };
+  return { run: { result, exchanges: trace === undefined ? [] : exchangesOf(trace) }, options };
 }
 
 /** Judges the journals of a run, with the waivers and pinned observations of the present configuration. Sends nothing. */
-function judgeAgain(paths: readonly string[], call: Call, io: Io) {
-  const { problems } = call;
+function judgeAgain(paths: readonly string[], call: Call) {
+  const { problems, io } = call;
   const files = capacityJournals(paths, io);
   if (files !== undefined) {
     const reader = readCapacityRun(files, io);
-    const reporting = reportingOf(withRecordedTarget(call, reader.recorded().head));
+    const options = reportOptionsOf(withRecordedTarget(call, reader.recorded().head));
     problems.throwIfAny();
-    const result = capacityResult(reader, reporting.failOn);
-    return { reported: { result, exchanges: [] }, reporting };
+    const result = capacityResult(reader, options.failOn);
+    return { run: { result, exchanges: [] }, options };
   }
   const [path = '', ...more] = paths;
   if (more.length > 0)
@@ -106,11 +106,11 @@ function judgeAgain(paths: readonly string[], call: Call, io: Io) {
   const callOfRun = withRecordedTarget(call, recorded.head);
   const { name = recorded.head.target.name } = callOfRun.config.target ?? {};
   const trace = { ...recorded, head: { ...recorded.head, target: { ...recorded.head.target, name } } };
-  const reporting = reportingOf(callOfRun);
-  const expected = expectedFor(callOfRun, trace.head.target.name);
+  const options = reportOptionsOf(callOfRun);
+  const accepted = acceptedFor(callOfRun, trace.head.target.name);
   problems.throwIfAny();
-  const result = buildResult(trace, judgeRun(trace), reporting.failOn, expected);
-  return { reported: { result, exchanges: exchangesOf(trace) }, reporting };
+  const result = buildResult(trace, judgeRun(trace), options.failOn, accepted);
+  return { run: { result, exchanges: exchangesOf(trace) }, options };
 }
 
 /** Throws a CommandError if a result with requests would be replaced by one without. */

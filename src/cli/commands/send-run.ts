@@ -5,14 +5,14 @@ import { buildResult } from '../../result/build-result.ts';
 import { keyUsesOf } from '../../run/cost.ts';
 import { blockedKeys, sentByKey } from '../../run/lock-keys.ts';
 import { prepare } from '../../run/prepare.ts';
-import { recordRun } from '../../run/record.ts';
+import { recordRun } from '../../run/record-run.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
 import { estimateRows, requestsText } from '../estimate.ts';
 import { announce, type Job, recordJob } from '../job.ts';
 import { type Call, type Define, readCall, withOptions } from '../options/call.ts';
 import { readRun } from '../options/read-settings.ts';
-import { watch } from '../watch.ts';
+import { openProgress } from '../progress.ts';
 
 /** `check` sends the requests of a check, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */
 export const sendCommand =
@@ -38,7 +38,7 @@ Examples:
 
 export async function sendRun(call: Call, kind: RunKind): Promise<number> {
   const { io } = call;
-  const { settings, request, keys, expected } = readRun(call, kind);
+  const { settings, request, keys, accepted } = readRun(call, kind);
   const prepared = prepare(request, request.command === 'limits' ? [] : PROBES, io);
   const { head, cost } = prepared;
   const job: Job = {
@@ -49,13 +49,13 @@ export async function sendRun(call: Call, kind: RunKind): Promise<number> {
     keyUses: keyUsesOf(cost, keys),
     rows: estimateRows(prepared, settings),
     requests: (layout) => requestsText(prepared, layout),
-    live: watch(prepared, settings.quiet, io),
+    progress: openProgress(prepared, settings.quiet, io),
     needsK6: request.limits !== undefined,
     perform: async ({ signal, write, k6 }) => {
       const trace = await recordRun(prepared, { ...settings, io, keys, signal, write, k6 });
       const judged = judgeRun(trace);
       return {
-        result: buildResult(trace, judged, settings.failOn, expected),
+        result: buildResult(trace, judged, settings.failOn, accepted),
         exchanges: exchangesOf(trace),
         sent: sentByKey(trace),
         blocks: blockedKeys(trace, judged),

@@ -103,8 +103,8 @@ async function serve(options: ReturnType<typeof readReference>, isEnterpriseSet:
 type Name = 'port' | 'window' | 'enterprise' | 'keys' | 'capacity' | 'latency' | 'fault';
 type ServeFlags = Readonly<Partial<Record<Name, string>>>;
 
-const MOST_KEYS = 10_000;
-const MOST_RPS = 100_000;
+const MAX_KEYS = 10_000;
+const MAX_RPS = 100_000;
 
 function readReference(flags: ServeFlags, problems: Problems, random: () => number) {
   const read = <T, U>(name: Name, kind: Kind<T>, usual: U): T | U =>
@@ -114,9 +114,9 @@ function readReference(flags: ServeFlags, problems: Problems, random: () => numb
     windowSeconds: read('window', DURATION, SERVER_DEFAULTS.windowSeconds * 1_000) / 1_000,
     enterprise: read('enterprise', QUOTA, { perMinute: SERVER_DEFAULTS.perMinute, perDay: SERVER_DEFAULTS.perDay }),
     variants: faultsNamed(flags.fault, problems),
-    keys: poolOf(read('keys', integer(1, MOST_KEYS), 0)),
+    keys: poolOf(read('keys', integer(1, MAX_KEYS), 0)),
     capacity: {
-      rps: read('capacity', integer(1, MOST_RPS), undefined),
+      rps: read('capacity', integer(1, MAX_RPS), undefined),
       latencyMs: read('latency', DURATION, 0),
       random,
     },

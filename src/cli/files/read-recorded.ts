@@ -26,7 +26,7 @@ export function traceOf(path: string, io: Pick<Io, 'cwd'>): RunTrace {
 const CHUNK = 1 << 16;
 
 /** Maximum characters of a line: far more than any recorded response, and fewer than the longest string of Node. */
-const LONGEST_LINE = 1 << 27;
+const MAX_LINE_LENGTH = 1 << 27;
 
 /** The complete lines of a file, read in chunks. Skips an incomplete last line. Throws a CommandError. */
 export function* journalLines(file: string, io: Pick<Io, 'cwd'>): Generator<string> {
@@ -43,8 +43,8 @@ export function* journalLines(file: string, io: Pick<Io, 'cwd'>): Generator<stri
     const next = () => orCommandError(failure, () => readSync(descriptor, chunk));
     for (let read = next(); read > 0; read = next()) {
       yield* lines.add(chunk.subarray(0, read));
-      if (lines.rest().length > LONGEST_LINE)
-        throw new CommandError([`${file} is not a journal: it has a line of more than ${LONGEST_LINE} characters`]);
+      if (lines.rest().length > MAX_LINE_LENGTH)
+        throw new CommandError([`${file} is not a journal: it has a line of more than ${MAX_LINE_LENGTH} characters`]);
     }
   } finally {
     closeSync(descriptor);

@@ -19,7 +19,7 @@ import { inert, inertJson, shellWord } from '../../text/inert.ts';
 import { fitted, layoutFor, toolCommand } from '../console.ts';
 import { FILES, fileOf, shortPath } from './folder.ts';
 
-export interface Reported {
+export interface JudgedRun {
   readonly result: Result;
   /** The exchanges of the client and of k6. */
   readonly exchanges: Iterable<Exchange>;
@@ -28,7 +28,8 @@ export interface Reported {
 }
 
 /** How a run is reported. `reporter`: the reports to write; without an option, the default ones. */
-type Reporting = Pick<AllSettings, 'quiet' | 'verbose'> & { readonly reporter: readonly ReportOutput[] };
+type ReportOptions = Pick<AllSettings, 'quiet' | 'verbose'> & { readonly reporter: readonly ReportOutput[] };
+type OutputOptions = ReportOptions & { readonly withStandard: boolean };
 
 /** The reports that every run writes, whatever `--reporter` says: they are cheap, and save a second run. */
 const STANDARD = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
@@ -42,12 +43,12 @@ interface OutputText {
   readonly text: () => Text;
 }
 
-/** The outputs of a run; with `keep`, also the standard files of its folder. Each function returns the problems of failed writes. */
-export function outputsOf(reported: Reported, reporting: Reporting, keep: boolean, io: Io) {
-  const { result, exchanges, folder } = reported;
-  const { quiet, verbose } = reporting;
+/** The outputs of a run; with `withStandard`, also the standard files. Each function returns the problems of failed writes. */
+export function outputsOf(run: JudgedRun, options: OutputOptions, io: Io) {
+  const { result, exchanges, folder } = run;
+  const { quiet, verbose, withStandard } = options;
   const view = viewOf(result, toolCommand(io), shellWord(folder));
-  const style = { verbose, folder: keep ? folder : undefined };
+  const style = { verbose, folder: withStandard ? folder : undefined };
   const texts: Readonly<Record<ReporterName, (path?: string) => Text>> = {
     json: () => `${inertJson(result, 2)}\n`,
     html: () => html(view, shownExchanges(view, exchanges)),
@@ -64,7 +65,7 @@ export function outputsOf(reported: Reported, reporting: Reporting, keep: boolea
     const path = typed === '-' ? undefined : typed;
     return { name, path, text: () => texts[name](path) };
   };
-  const requested = reporting.reporter.map(output);
+  const requested = options.reporter.map(output);
   // The small list of animals is written first, because they remain in the store.
   const residue = { schemaVersion: 1, run: result.run.id, animals: result.residue };
   const standard: OutputText[] = [
@@ -72,15 +73,15 @@ export function outputsOf(reported: Reported, reporting: Reporting, keep: boolea
     { name: 'results', path: inFolder(FILES.results), text: texts.json },
     ...STANDARD.map((name) => output({ name, path: undefined })),
   ];
-  const files = [...(keep ? standard : []), ...requested].filter(({ path }) => path !== undefined);
+  const files = [...(withStandard ? standard : []), ...requested].filter(({ path }) => path !== undefined);
   // A reporter may be requested that writes a standard file.
   const distinct = new Map(files.map((file) => [`${file.name} ${file.path}`, file]));
   return {
-    writeFiles: () => writeAll(distinct.values(), reported, io),
+    writeFiles: () => writeAll(distinct.values(), run, io),
     print: async () => {
       if (requested.some(({ name }) => name === 'github')) appendSummary(view, io);
       const printed = requested.filter(({ path }) => path === undefined);
-      const problems = await writeAll(printed, reported, io);
+      const problems = await writeAll(printed, run, io);
       if (quiet && result.setUp !== undefined) {
         const { message, fix } = result.setUp;
         io.stderr.write(`storecheck: ${fitted(`${inert(message)}\n  ${inert(fix)}\n`, io.stderr)}`);
@@ -92,7 +93,7 @@ export function outputsOf(reported: Reported, reporting: Reporting, keep: boolea
   };
 }
 
-async function writeAll(outputs: Iterable<OutputText>, { result, folder }: Reported, io: Io): Promise<string[]> {
+async function writeAll(outputs: Iterable<OutputText>, { result, folder }: JudgedRun, io: Io): Promise<string[]> {
   const problems: string[] = [];
   for (const { name, path, text } of outputs)
     try {
@@ -110,16 +111,16 @@ async function writeAll(outputs: Iterable<OutputText>, { result, folder }: Repor
 }
 
 /** Writes and prints every output of a run. Also returns the problems of failed writes, first `cutBy`, which cut off the journal. */
-export async function writeOutputs(run: Reported, cutBy: string | undefined, reporting: Reporting, io: Io) {
+export async function writeOutputs(run: JudgedRun, cutBy: string | undefined, options: ReportOptions, io: Io) {
   let result = cutBy === undefined ? run.result : withWriteError(run.result, cutBy, 'cut-off');
   const problems = cutBy === undefined ? [] : [cutBy];
-  let outputs = outputsOf({ ...run, result }, reporting, true, io);
+  let outputs = outputsOf({ ...run, result }, { ...options, withStandard: true }, io);
   for (const act of ['writeFiles', 'print'] as const) {
     problems.push(...(await outputs[act]()));
     if (problems[0] === undefined || result.run.writeError !== undefined) continue;
     // Other files that are written already must not say that the run passed.
     result = withWriteError(result, problems[0]);
-    outputs = outputsOf({ ...run, result }, reporting, true, io);
+    outputs = outputsOf({ ...run, result }, { ...options, withStandard: true }, io);
     await outputs.writeFiles();
   }
   return { result, problems };

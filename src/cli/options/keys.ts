@@ -71,10 +71,10 @@ export function keysIn(reference: KeyReference, call: Call) {
     .map((line, index) => ({ key: line.trim(), line: index + 1 }))
     .filter(({ key }) => key !== '');
   if (keys.length === 0) problems.add(`${name} is empty: it must contain the key`);
-  const malformed = keys.find(({ key }) => key.length < SHORTEST_KEY || !/^[\x21-\x7e]+$/.test(key));
+  const malformed = keys.find(({ key }) => key.length < MIN_KEY_LENGTH || !/^[\x21-\x7e]+$/.test(key));
   if (malformed !== undefined)
     problems.add(
-      `${name}, line ${malformed.line}: a key has at least ${SHORTEST_KEY} printable ASCII characters and no spaces`,
+      `${name}, line ${malformed.line}: a key has at least ${MIN_KEY_LENGTH} printable ASCII characters and no spaces`,
     );
   return keys;
 }
@@ -119,4 +119,4 @@ function unsetVariable(name: string): string {
 }
 
 /** Minimum characters of a key: shorter keys occur by chance in any text, and redacting these would damage the evidence. */
-const SHORTEST_KEY = 6;
+const MIN_KEY_LENGTH = 6;

@@ -4,7 +4,7 @@ import type { ReporterName, ReportOutput } from '../../config/reporters.ts';
 import { requirementsOf, statedQuota } from '../../config/sections.ts';
 import { DEFAULTS, type Flags, GROUPS, type RunKind, SETTINGS, type Setting, TESTS } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
-import { LARGEST_BURST } from '../../exchange/allowances.ts';
+import { MAX_BURST_REQUESTS } from '../../exchange/allowances.ts';
 import { hasLetters, keyVariable } from '../../exchange/api-key.ts';
 import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
@@ -13,8 +13,8 @@ import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
 import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
 import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
+import { acceptedFor } from './accepted.ts';
 import { type Call, todayOf } from './call.ts';
-import { expectedFor } from './expected.ts';
 import { addDuplicateKeys, type Keys, keyReferences, namedReferences, readKeys } from './keys.ts';
 import { readPermit, sendsLoad } from './permit.ts';
 
@@ -29,9 +29,9 @@ export function readRun(call: Call, kind: RunKind) {
       call.problems.add(
         `${SETTINGS[name].option} has no use: --only and --skip leave no requirement that load shows; remove it`,
       );
-  const expected = expectedFor(call, settings.name);
+  const accepted = acceptedFor(call, settings.name);
   call.problems.throwIfAny();
-  return { settings, ...read, expected };
+  return { settings, ...read, accepted };
 }
 
 /** Reads the settings of `check`, which `limits`, `run` and `doctor` share. Adds every problem. */
@@ -114,7 +114,7 @@ function fullQuota(plan: PlanName, call: Call): Quota {
 }
 
 /** With a shorter window, rounding to seconds hides the behaviour of a limiter. */
-const SHORTEST_WINDOW_SECONDS = 2;
+const MIN_WINDOW_SECONDS = 2;
 
 /** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
 function readLimits(call: Call, keys: Keys, request: CheckRequest) {
@@ -127,7 +127,7 @@ function readLimits(call: Call, keys: Keys, request: CheckRequest) {
       if (keys[plan] === undefined && extraKeys[plan] !== undefined)
         problems.add(`${option} ${plan}: this key is an additional one; add the first, --key ${plan}=env:NAME`);
   addDuplicateKeys({ '--key': keys, '--second-key': secondKeys, '--daily': dailyKeys }, problems);
-  if (windowSeconds < SHORTEST_WINDOW_SECONDS) problems.add(`--window must be at least ${SHORTEST_WINDOW_SECONDS} s`);
+  if (windowSeconds < MIN_WINDOW_SECONDS) problems.add(`--window must be at least ${MIN_WINDOW_SECONDS} s`);
   // For limits, --plan selects the only key; for run, it selects the key of the check.
   const onlyPlan = command === 'limits' ? settings.plan : undefined;
   const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (onlyPlan ?? plan) === plan);
@@ -145,9 +145,9 @@ function readLimits(call: Call, keys: Keys, request: CheckRequest) {
 
 function addLimitProblems(plan: LimitPlan, dailyKeys: Keys, windowSeconds: number, { problems }: Call): void {
   const { perMinute, perDay } = plan;
-  if (perMinute > LARGEST_BURST)
+  if (perMinute > MAX_BURST_REQUESTS)
     problems.add(
-      `the limit of ${plan.plan} (${perMinute} per window) is too large: storecheck exhausts at most ${LARGEST_BURST} requests per window`,
+      `the limit of ${plan.plan} (${perMinute} per window) is too large: storecheck exhausts at most ${MAX_BURST_REQUESTS} requests per window`,
     );
   if (dailyKeys[plan.plan as PlanName] !== undefined && costOfDay(plan, windowSeconds).seconds > DAY_SECONDS)
     problems.add(
@@ -157,7 +157,7 @@ function addLimitProblems(plan: LimitPlan, dailyKeys: Keys, windowSeconds: numbe
 
 /** Reserves all requests of k6, which would lose its evidence if it stopped early. The check gets the rest of --max-requests. */
 function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { problems }: Call): CheckRequest {
-  const { command, maxRequests, budget = Number.POSITIVE_INFINITY, windowSeconds } = request;
+  const { command, maxRequests, budget = Infinity, windowSeconds } = request;
   const conformance = command !== 'limits';
   const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
   if ((maxRequests ?? budget) < most + (conformance ? 1 : 0))

@@ -97,19 +97,19 @@ export const loadOfProcesses = (processes: readonly K6Process[]): Load => ({
 type LineCounts = ReturnType<typeof lineCounter>;
 
 function lineCounter() {
-  const instances = new Map<string, number>();
+  const recorders = new Map<string, number>();
   const phases = new Map<string, number>();
   const last = new Map<string | null, Exchange>();
   const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   return {
     see: (line: Exchange | Held): void => {
-      const { key, phase = '', instance = '' } = line;
+      const { key, phase = '', instance: name = '' } = line;
       add(phases, `${key} ${phase}`);
       if ('kind' in line) return;
-      add(instances, instance);
+      add(recorders, name);
       last.set(key, line);
     },
-    ofInstance: (instance: string): number => instances.get(instance) ?? 0,
+    ofRecorder: (name: string): number => recorders.get(name) ?? 0,
     /** Exchanges and held requests of one key in one phase. */
     ofPhase: (key: string, phase: string): number => phases.get(`${key} ${phase}`) ?? 0,
     last: (key: string): Exchange | undefined => last.get(key),
@@ -134,10 +134,10 @@ export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K
   const closings = closingsOf(key, { notes });
   const isClosed = closings.some(({ role, stopped }) => role !== 'prepare' || stopped !== undefined);
   if (!isClosed) return [incomplete(`${key}: the experiment has no closing record`)];
-  const problems = closings.flatMap(({ instance, sent }) => {
-    const found = lines.ofInstance(instance);
+  const problems = closings.flatMap(({ instance: name, sent }) => {
+    const found = lines.ofRecorder(name);
     if (sent === null || sent === found) return [];
-    return [incomplete(`${key}: ${instance} sent ${plural(sent, 'request')}, but ${count(found)} are in the journal`)];
+    return [incomplete(`${key}: ${name} sent ${plural(sent, 'request')}, but ${count(found)} are in the journal`)];
   });
   // Requests that a capacity step could not send are measured, not missing.
   const paced = start.script === 'capacity' ? undefined : closings.find(({ role }) => role === 'paced');

@@ -32,6 +32,7 @@ export const EXCHANGE = Type.Object({
   run: text,
   seq: integer,
   recorder: Type.Enum(['client', 'k6']),
+  /** Of k6: the name of the recorder, as in `held`. `seq` counts within it. */
   instance: Type.Optional(text),
   /** Id of the probe that was sent. A probe that was sent again has several exchanges. */
   probe: text,

@@ -29,6 +29,7 @@ const START = record('start', {
 const HELD = record('held', {
   at: instant,
   key: label,
+  /** Name of the recorder: a VU (`free_1.7`), a scenario, or the calibration (`free_1.setup`). */
   instance: text,
   phase,
 });
@@ -46,6 +47,7 @@ const stopReason = Type.Enum([
 const EXPERIMENT = record('experiment', {
   run: text,
   key: label,
+  /** As in `held`. */
   instance: text,
   role: Type.Enum(['whole', 'prepare', 'paced']),
   startedAt: number,
@@ -102,7 +104,7 @@ export type K6Wait = Wait & Readonly<{ key: KeyLabel; phase: Phase }>;
 export type Held = Of<typeof HELD>;
 /** Why an experiment ended early. */
 export type StopReason = Of<typeof stopReason>;
-/** Closing record of one instance. If `sent` differs from the number of its exchanges in the journal, lines are missing. */
+/** Closing record of one recorder. If `sent` differs from the number of its exchanges in the journal, lines are missing. */
 export type Closing = Of<typeof EXPERIMENT>;
 export type K6Problem = Of<typeof problem>;
 export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Closing;

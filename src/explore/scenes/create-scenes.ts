@@ -46,7 +46,7 @@ export const valid = scene(
   (point, context): ProbeRequest => {
     const { string, object, order, refusable } = point;
     const status = point.status === 'most' ? statusCounts(context.exchanges)[0]?.status : point.status;
-    const fields = context.own({
+    const fields = context.fields({
       name: string(point.name(context.mark, context.random)),
       ...(point.category === 'own' ? {} : context.inCategory(point.category)),
       status: status === undefined ? undefined : string(status),
@@ -60,7 +60,7 @@ export const valid = scene(
 export const plain = scene(
   { id: 'plain', title: 'a plain payload', writes: true, stores: true },
   { status: PET_STATUSES },
-  ({ status }, { own }): ProbeRequest => create(payload(own({ status: literal(status) }))),
+  ({ status }, { fields }): ProbeRequest => create(payload(fields({ status: literal(status) }))),
 );
 
 /** A payload with one invalid field. */
@@ -68,7 +68,7 @@ export const broken = scene(
   { id: 'refused', title: 'a payload with one invalid field', writes: true },
   { broken: OTHER_FORBIDDEN, status: [...PET_STATUSES, undefined], ...SPELLINGS },
   ({ broken: { field, value }, status, string, object, order, transfer }, context): ProbeRequest => {
-    const fields = context.own({
+    const fields = context.fields({
       name: string(context.mark),
       status: status === undefined ? undefined : string(status),
       [field]: value,
@@ -106,10 +106,10 @@ const CHANGES: readonly ((name: string, own: Fields) => Fields)[] = [
 export const again = scene(
   { id: 'again', title: 'the payload of the last create, again', writes: true, stores: true },
   { change: CHANGES, transfer: TRANSFERS.slice(3, 6) },
-  ({ change, transfer }, { exchanges, own }) => {
+  ({ change, transfer }, { exchanges, fields }) => {
     const { name, categoryId, status } = createdAnimals(exchanges).at(-1)?.sent ?? {};
     if (name === undefined || categoryId === undefined) return unneeded('nothing-created');
     const last = { name: literal(name), categoryId, status: literal(status ?? 'available') };
-    return withHeaders(create(payload({ ...last, ...change(name, own()) })), transfer);
+    return withHeaders(create(payload({ ...last, ...change(name, fields()) })), transfer);
   },
 );

@@ -84,5 +84,5 @@ export const writingCredentials = scene(
   { id: 'unauthorized', title: 'a create with a wrong credential', writes: true },
   // No suite sends a create with the key in its query.
   { ways: [...WRONG, [null]] },
-  ({ ways }, context) => presenting(context.random.pick(ways), create(payload(context.own())), context),
+  ({ ways }, context) => presenting(context.random.pick(ways), create(payload(context.fields())), context),
 );

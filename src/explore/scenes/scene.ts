@@ -1,11 +1,11 @@
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
-import type { Own } from '../../probes/make-probe.ts';
+import type { ProbeContext } from '../../probes/make-probe.ts';
 import type { Probe } from '../../probes/probe.ts';
 import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/probe-request.ts';
 import { createdAnimals, listView } from '../../store/known.ts';
 import { type Point, pointsOf, type Random, type Space } from '../covering.ts';
 
-export interface Context extends Own {
+export interface Context extends ProbeContext {
   readonly random: Random;
 }
 

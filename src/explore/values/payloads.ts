@@ -1,4 +1,4 @@
-import { type Fields, type Own, objectForm, payload } from '../../probes/make-probe.ts';
+import { type Fields, objectForm, type ProbeContext, payload } from '../../probes/make-probe.ts';
 
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 const escapedUpper = (unit: string) => `\\u${escaped(unit).slice(2).toUpperCase()}`;
@@ -54,7 +54,7 @@ export const EXTRAS = {
 type Field = 'name' | 'categoryId' | 'status';
 
 /** Values as JSON text. The first may be built from the name and the number that only this payload has. */
-type Forbidden = readonly [first: string | ((own: Own) => string), ...others: readonly string[]];
+type Forbidden = readonly [first: string | ((context: ProbeContext) => string), ...others: readonly string[]];
 
 const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
 

@@ -14,7 +14,7 @@ export const statusOf = ({ received }: Answered): number => received.status;
 
 export const isSuccess = ({ received: { status } }: Answered): boolean => status < 300;
 
-export const isMissing = ({ received: { status } }: Answered): boolean => status === 404 || status === 410;
+export const isNotFound = ({ received: { status } }: Answered): boolean => status === 404 || status === 410;
 
 /** Whether a response says something about the service: it is not a 429, is not cut off, and no gateway or HTTP server wrote it. */
 export function isUsable(exchange: Exchange): exchange is Answered {

@@ -9,7 +9,7 @@ import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
 import { formOf } from '../../text/excerpt.ts';
 import { doubtOf, type Emit, type EmitOn, type Judgement, open } from '../judgement.ts';
-import { emitterOn, isMissing, isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
+import { emitterOn, isNotFound, isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
 import { askedIn } from './request.ts';
 
 /** Reads of one animal with the key: 200 for an animal that exists, 404 for one that does not. */
@@ -91,12 +91,12 @@ function judgeLost(
   emit: Emit,
 ): void {
   const status = statusOf(exchange);
-  const doubt = isMissing(exchange) ? doubtOf(existence) : undefined;
+  const doubt = isNotFound(exchange) ? doubtOf(existence) : undefined;
   const witness = [fullListPath(), 'listed'] as const;
   const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: exchange, witness, doubt };
   const { sightings = [] } = model.animals.get(id) ?? {};
   const isShownAgain = sightings.some(({ exchange: { sent } }) => sent.at >= exchange.received.at);
-  const code = isMissing(exchange) && isShownAgain ? 'temporarily-not-found' : 'known-id-refused';
+  const code = isNotFound(exchange) && isShownAgain ? 'temporarily-not-found' : 'known-id-refused';
   emit({ id: 'get.ok', finding: violation(exchange, code, {}), ...common });
   const mayBeRemoved = [301, 302, 303, 307, 308, 404, 405, 410, 501].includes(status);
   const isServed = model.reads.some((read) => statusOf(read.exchange) === 200);

@@ -5,10 +5,10 @@ import type { Drift, ObservationsFile, Pinned } from './gate-schema.ts';
 import { UNCLEAR_LIMIT } from './unclear-limit.ts';
 
 type Named = { readonly id: string; readonly plan?: string | undefined };
-type Row = Named & { readonly value?: ObservedValue | undefined };
+type ObservedRow = Named & { readonly value?: ObservedValue | undefined };
 
 /** The observed values of a run without parts that change on a conforming service. */
-export function observations(rows: readonly Row[]): Pinned[] {
+export function observations(rows: readonly ObservedRow[]): Pinned[] {
   return rows.flatMap((row) => {
     const value = stablePart(row.id, row.value);
     return value === undefined ? [] : [{ ...idWithPlan(row), value }];
@@ -21,7 +21,7 @@ export function pinnedFor({ targets }: ObservationsFile, target: string): readon
   return Object.hasOwn(targets, target) ? targets[target] : undefined;
 }
 
-type Observed = { readonly target: { readonly name: string }; readonly requirements: readonly Row[] };
+type Observed = { readonly target: { readonly name: string }; readonly requirements: readonly ObservedRow[] };
 
 /** Replaces the target's observations by those of a run. Keeps other targets, and observations that this run does not have. */
 export function pin(file: ObservationsFile, { target, requirements }: Observed): ObservationsFile {
@@ -44,7 +44,7 @@ export function observationsText(file: ObservationsFile): string {
 }
 
 /** The observations that differ from the pinned ones. Those on one side only are ignored. */
-export function drift(rows: readonly Row[], pinned: readonly Pinned[]): Drift[] {
+export function drift(rows: readonly ObservedRow[], pinned: readonly Pinned[]): Drift[] {
   return observations(rows).flatMap((seen) => {
     const before = pinned.find((one) => isSame(one, seen));
     const value = before === undefined ? undefined : stablePart(before.id, before.value);

@@ -4,7 +4,7 @@ import { EXIT } from '../../text/exit-codes.ts';
 import type { ReasonCode } from '../../text/reasons.ts';
 import type { Verdict } from '../verdict.ts';
 
-type Row = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string | undefined; readonly waiver?: object };
+type GateRow = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string | undefined; readonly waiver?: object };
 
 export type RunOutcome = 'passed' | 'failed' | 'incomplete' | 'error';
 
@@ -13,7 +13,7 @@ export type RunOutcome = 'passed' | 'failed' | 'incomplete' | 'error';
  * incomplete and never passes. `waiverProblems`: waivers that must be fixed or removed, without those of warnings.
  */
 export function outcomeOfRun(
-  rows: readonly Row[],
+  rows: readonly GateRow[],
   trace: EndedTrace,
   failOn: readonly FailOn[],
   { waiverProblems = 0, drifts = 0 } = {},
@@ -29,7 +29,7 @@ export function outcomeOfRun(
 }
 
 /** Whether a read-only run skipped this must. The run can pass nevertheless, except with `--fail-on skipped`. */
-export const isSkippedMust = ({ level, code }: Pick<Row, 'level' | 'code'>): boolean =>
+export const isSkippedMust = ({ level, code }: Pick<GateRow, 'level' | 'code'>): boolean =>
   level === 'must' && code === ('read-only' satisfies ReasonCode);
 
 export const exitCodeOf = (outcome: RunOutcome, { end }: EndedTrace): number =>

@@ -4,12 +4,12 @@ import type { Coded, FindingKind } from '../../text/template.ts';
 export type Identified = Pick<Coded, 'code' | 'params'>;
 
 /**
- * Identifies a finding across runs: a mark for each violation of the requirement, deduplicated and sorted, joined
+ * Identifies a finding across runs: a part for each violation of the requirement, deduplicated and sorted, joined
  * by hyphens. So a waiver accepts the violations that it names, or fewer, and no others.
  */
 export function signatureOf(requirement: string, findings: readonly Identified[]): string {
-  const marks = findings.map((finding) => markOf([requirement, ...identifyingTexts(finding)].join('\n')));
-  return [...new Set(marks)].sort().join('-');
+  const parts = findings.map((finding) => partOf([requirement, ...identifyingTexts(finding)].join('\n')));
+  return [...new Set(parts)].sort().join('-');
 }
 
 /** The code and the values that distinguish this fault from others of its kind. */
@@ -20,7 +20,7 @@ function identifyingTexts({ code, params }: Identified): string[] {
 }
 
 /** Six hexadecimal digits. The first is a letter: YAML never reads it as a number. */
-function markOf(text: string): string {
+function partOf(text: string): string {
   const digits = hash(text).toString(16).padStart(6, '0');
   return `${'abcdef'[Number.parseInt(digits[0] ?? '0', 16) % 6]}${digits.slice(1)}`;
 }

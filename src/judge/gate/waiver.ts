@@ -14,7 +14,7 @@ export interface WaiverEntry extends Waiver {
   readonly signature: string;
 }
 
-interface Row {
+interface WaivableRow {
   readonly id: string;
   readonly level: Level;
   readonly plan?: string | undefined;
@@ -24,7 +24,7 @@ interface Row {
 }
 
 /** Accepts findings until the date of their waiver. Only failures can be accepted, not missing evidence. `today`: YYYY-MM-DD. */
-export function applyWaivers<R extends Row>(
+export function applyWaivers<R extends WaivableRow>(
   rows: readonly R[],
   entries: readonly WaiverEntry[],
   { target, today, file = '' }: { readonly target: string; readonly today: string; readonly file?: string | undefined },
@@ -46,13 +46,13 @@ export function applyWaivers<R extends Row>(
   return { rows: waived, problems: problems.map((one) => ({ file, ...one })) };
 }
 
-const names = ({ requirement, plan }: WaiverEntry, row: Row) =>
+const names = ({ requirement, plan }: WaiverEntry, row: WaivableRow) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
-/** Whether an entry accepts each mark of a signature, one per violation (signature.ts). Only a failure has a signature. */
-const accepts = ({ signature }: WaiverEntry, row: Row): boolean => {
+/** Whether an entry accepts each part of a signature, one per violation (signature.ts). Only a failure has a signature. */
+const accepts = ({ signature }: WaiverEntry, row: WaivableRow): boolean => {
   const accepted = signature.split('-');
-  return row.signature?.split('-').every((mark) => accepted.includes(mark)) === true;
+  return row.signature?.split('-').every((part) => accepted.includes(part)) === true;
 };
 
 const waiverOf = ({ requirement, plan, target, signature, ...waiver }: WaiverEntry): Waiver => waiver;
@@ -70,7 +70,10 @@ function problem(
 }
 
 /** The problem of an entry that accepts nothing although its requirement was judged; empty if it accepts something. */
-function problemsOfUse(entry: WaiverEntry, named: readonly (Row & { readonly waiver?: Waiver })[]): WaiverProblem[] {
+function problemsOfUse(
+  entry: WaiverEntry,
+  named: readonly (WaivableRow & { readonly waiver?: Waiver })[],
+): WaiverProblem[] {
   const failing = named.filter(({ verdict }) => verdict === 'fail');
   if (failing.some((row) => accepts(entry, row))) return [];
   // A finding that alternates between two forms has an entry for each.
@@ -81,20 +84,20 @@ function problemsOfUse(entry: WaiverEntry, named: readonly (Row & { readonly wai
   return [problem(entry, 'unused', `${firstThree(judged.map(resultOf))}, so this waiver is unused`, judged)];
 }
 
-function mismatch({ signature }: WaiverEntry, failing: readonly Row[]): string {
+function mismatch({ signature }: WaiverEntry, failing: readonly WaivableRow[]): string {
   const accepted = signature.split('-');
   const words = failing.flatMap((row) =>
-    (row.signature?.split('-') ?? []).flatMap((mark) =>
-      accepted.includes(mark) ? [] : [`${violationOf(mark, row)} (${mark})`],
+    (row.signature?.split('-') ?? []).flatMap((part) =>
+      accepted.includes(part) ? [] : [`${violationOf(part, row)} (${part})`],
     ),
   );
   return `does not accept ${firstThree(words)}`;
 }
 
-const violationOf = (mark: string, { id, findings }: Row): string =>
-  findings.find((finding) => signatureOf(id, [finding]) === mark)?.message ?? id;
+const violationOf = (part: string, { id, findings }: WaivableRow): string =>
+  findings.find((finding) => signatureOf(id, [finding]) === part)?.message ?? id;
 
-const resultOf = ({ id, verdict }: Row) => `${id} ${verdict === 'pass' ? 'passed' : 'is only observed'}`;
+const resultOf = ({ id, verdict }: WaivableRow) => `${id} ${verdict === 'pass' ? 'passed' : 'is only observed'}`;
 
 const firstThree = (texts: readonly string[]) =>
   texts.length <= 3 ? texts.join(', ') : `${texts.slice(0, 3).join(', ')} and ${texts.length - 3} more`;

@@ -123,5 +123,5 @@ const OTHER_ANSWERS = 3;
 export function flipDoubt({ operation, seq }: Answered, { sightings }: KnownAnimal, model: Model): Doubt | undefined {
   if (doStatusesMove(model)) return STATUS_MAY_CHANGE;
   const others = sightings.filter(({ exchange }) => exchange.seq > seq && exchange.operation !== operation);
-  return others.length >= OTHER_ANSWERS ? undefined : open(because('status-may-change'), Number.POSITIVE_INFINITY);
+  return others.length >= OTHER_ANSWERS ? undefined : open(because('status-may-change'), Infinity);
 }

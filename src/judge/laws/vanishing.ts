@@ -2,7 +2,7 @@ import type { Trace } from '../../exchange/trace.ts';
 import { violation } from '../../rules/rule.ts';
 import { type Created, type ListView, type SingleRead, unfiltered } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
-import { isMissing } from '../expect/answered.ts';
+import { isNotFound } from '../expect/answered.ts';
 import { type Emit, VANISHED } from '../judgement.ts';
 
 /** Animals that were shown are still found, because no operation removes one. If several vanish one by one, the service loses them. */
@@ -25,7 +25,7 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
   const gone = created.flatMap((one) => {
     const last = shownAt(one);
     const lost = reads.filter(
-      ({ id, exchange }) => id === one.answered.id && isMissing(exchange) && exchange.sent.at >= last,
+      ({ id, exchange }) => id === one.answered.id && isNotFound(exchange) && exchange.sent.at >= last,
     );
     const [first] = lost;
     const read = lost.find(({ exchange }) => exchange.sent.at >= last + settleMs);
@@ -54,10 +54,9 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
   const last = new Set(complete.at(-1)?.animals.map(({ id }) => id));
   const lastShown = new Map(complete.flatMap(({ animals, exchange }) => animals.map(({ id }) => [id, exchange])));
   const asked = reads.filter(
-    ({ id, exchange }) =>
-      !last.has(id) && exchange.sent.at >= (lastShown.get(id)?.received.at ?? Number.POSITIVE_INFINITY),
+    ({ id, exchange }) => !last.has(id) && exchange.sent.at >= (lastShown.get(id)?.received.at ?? Infinity),
   );
-  const lost = asked.filter(({ exchange }) => isMissing(exchange));
+  const lost = asked.filter(({ exchange }) => isNotFound(exchange));
   const isEnough = new Set(lost.map(({ id }) => id)).size >= VANISHED && lost.length === asked.length;
   return isEnough && isOfFixedSize(complete, created) ? lost : [];
 }

@@ -58,7 +58,7 @@ interface BuildOptions extends Machine, Pick<K6Query, 'say' | 'signal'> {
 const POLL_MS = 500;
 /** Milliseconds that Go has to end after SIGINT. */
 const GRACE_MS = 500;
-const LONGEST_OUTPUT = 600;
+const MAX_OUTPUT_LENGTH = 600;
 
 /** Builds the pinned k6 under a lock, unless another process has built it meanwhile. Throws a K6NotFoundError. */
 export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'> {
@@ -121,7 +121,7 @@ async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Pr
     const output = stderrTail
       .trim()
       .replace(/(\/\/)[^/@\s]+@/g, '$1…@')
-      .slice(-LONGEST_OUTPUT);
+      .slice(-MAX_OUTPUT_LENGTH);
     if (code !== 0) throw new K6NotFoundError([`${GO_FAILED}:\n${output}`]);
     chmodSync(binary, statSync(binary).mode & 0o755);
     // This process holds the lock, so an existing folder has a k6 that does not start.

@@ -31,7 +31,7 @@ export interface RunK6Options {
 }
 
 /** The path of a load script. Two kinds of experiments have the script `paced`. */
-export const loadScript = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string =>
+export const scriptPath = (name: LoadScript, { assets }: Pick<Io, 'assets'>): string =>
   join(assets, `${name === 'sustain' || name === 'daily' ? 'paced' : name}.js`);
 
 /** Runs a load script, and returns the problems. Throws only for mistakes of the caller and for disk errors. */

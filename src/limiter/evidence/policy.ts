@@ -29,7 +29,7 @@ function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   return (promiseOf(evidence, refusal)?.due ?? 0) > far || reset * 1_000 - evidence.clock.to > far;
 }
 
-/** Whether a key that was admitted and then refused gets 401 or 403: the form of a ban is open (rule 5). */
+/** Whether a key that was admitted and then refused gets 401 or 403: the form of a ban is open (rule 5 of the specification). */
 export function banSuspected({ refusals, minute }: Evidence): boolean {
   const first = least(refusals.map(({ sent }) => sent));
   return minute.some(({ status, received }) => (status === 401 || status === 403) && received > first);

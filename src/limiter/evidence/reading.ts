@@ -5,10 +5,10 @@ import { readRate } from '../../rules/rate/rate-reading.ts';
 import type { Experiment } from '../experiment.ts';
 
 /**
- * The effect of a request. `admitted`: the service processed it, with any result (400, 404). `refused`: 429. `turned-away`:
+ * The effect of a request. `admitted`: the service processed it, with any result (400, 404). `refused`: 429. `other-error`:
  * 401, 403, 5xx, a redirect, or any error to a list, of which the limiter may be the cause. `unanswered`: it may have counted.
  */
-export type Fate = 'admitted' | 'refused' | 'turned-away' | 'unanswered';
+export type Fate = 'admitted' | 'refused' | 'other-error' | 'unanswered';
 
 /** One exchange for the limiter's arithmetic: the decision fell between `sent` and `received`. Numbers of a stored response are ignored. */
 export type Reading = Readonly<ReturnType<typeof readingOf>>;
@@ -59,8 +59,8 @@ export function fateOf(status: number, operation: string): Fate {
   if (status === 429) return 'refused';
   if (status < 300) return 'admitted';
   // The list must return 200; the other operations are meant to return 400 and 404.
-  if (operation === 'listPets') return 'turned-away';
-  return status >= 400 && status < 500 && status !== 401 && status !== 403 ? 'admitted' : 'turned-away';
+  if (operation === 'listPets') return 'other-error';
+  return status >= 400 && status < 500 && status !== 401 && status !== 403 ? 'admitted' : 'other-error';
 }
 
 /** A header of a refusal: its first value. */

@@ -53,7 +53,7 @@ export function judgeAdmission(evidence: Evidence): Outcome {
  *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
  */
 function everySlotDrawn(evidence: Evidence): boolean {
-  const lost = exhaustion(evidence).filter(({ fate }) => fate === 'unanswered' || fate === 'turned-away').length;
+  const lost = exhaustion(evidence).filter(({ fate }) => fate === 'unanswered' || fate === 'other-error').length;
   const { highest = -1, lowest = 0, missing = 0 } = remainingAccount(evidence) ?? {};
   return highest - lowest === evidence.limit - 1 && missing <= lost && lost <= OTHERS_ALLOWED;
 }

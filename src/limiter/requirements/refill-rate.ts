@@ -18,7 +18,7 @@ import { edgeShown } from '../evidence/window.ts';
 /** A rate within this factor of the plan's passes: the refill is measured, not counted (refill-at-double-rate is beyond it). */
 const RATE_TOLERANCE = 1.5;
 /** Below this part of the plan's rate no refill passes: a slow network shows half of a legal one (gateway-rate), half-windows less. */
-const LEAST_RATE = 0.5;
+const MIN_RATE = 0.5;
 
 /**
  * limit.refill-rate: where quota comes back continuously, N per window come back: no more, and no fewer.
@@ -37,7 +37,7 @@ export function judgeRefillRate(evidence: Evidence): Outcome {
   if (refusalAtExhaustion(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
   if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));
-  const isNear = (most: number) => most <= RATE_TOLERANCE * evidence.limit && most >= LEAST_RATE * evidence.limit;
+  const isNear = (most: number) => most <= RATE_TOLERANCE * evidence.limit && most >= MIN_RATE * evidence.limit;
   if (seen.some(({ capped, perWindow }) => !capped && isNear(perWindow.to))) return pass(seen.length);
   const [best] = seen;
   if (best === undefined) return inconclusive(because('refill-not-measured'));

@@ -129,11 +129,11 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Outcome {
 export function judgeStatus(evidence: Evidence): Outcome {
   const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
   const refused = above.filter(isRefused);
-  const turned = above.filter((reading) => reading.fate === 'turned-away' && !isBelowLimit(evidence, reading));
+  const otherErrors = above.filter((reading) => reading.fate === 'other-error' && !isBelowLimit(evidence, reading));
   const lost = above.filter((reading) => isUnanswered(reading) && !isBelowLimit(evidence, reading));
-  const subjects = refused.length + turned.length;
-  const banned = turned.filter(({ status }) => status === 401 || status === 403);
-  const other = refused.length === 0 ? turned : turned.filter((reading) => !banned.includes(reading));
+  const subjects = refused.length + otherErrors.length;
+  const banned = otherErrors.filter(({ status }) => status === 401 || status === 403);
+  const other = refused.length === 0 ? otherErrors : otherErrors.filter((reading) => !banned.includes(reading));
   // A single one may be an accident (refuses-get-with-503 is refused once).
   if (other.length > 1) return outcomeOf([statusFinding(other, refused)], subjects);
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
@@ -142,7 +142,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
     return failUnless(because('crash'), finding, lost.length);
   }
   if (refused.length === 0)
-    return inconclusive(because('no-429-above-limit', { other: turned.length, lost: lost.length }), subjects);
+    return inconclusive(because('no-429-above-limit', { other: otherErrors.length, lost: lost.length }), subjects);
   const [odd] = other;
   if (odd !== undefined) {
     // A gateway in front of the limiter shows no Remaining.

@@ -101,7 +101,7 @@ function violation(rows: readonly Row[], status: Status, page: Page) {
   );
 }
 
-const MOST_UNFOLDED = 2;
+const MAX_UNFOLDED = 2;
 
 /** The findings of a row. @param headline the title of the card, which is not repeated */
 function findingsOf(row: Row, headline: string, page: Page) {
@@ -121,10 +121,10 @@ function findingsOf(row: Row, headline: string, page: Page) {
   };
   return (
     <>
-      {shown.slice(0, MOST_UNFOLDED).map(findingBlock)}
-      {shown.length > MOST_UNFOLDED && (
-        <Folded words={`${plural(row.findings.length - MOST_UNFOLDED, 'more violation')}${more}`}>
-          {shown.slice(MOST_UNFOLDED).map(findingBlock)}
+      {shown.slice(0, MAX_UNFOLDED).map(findingBlock)}
+      {shown.length > MAX_UNFOLDED && (
+        <Folded words={`${plural(row.findings.length - MAX_UNFOLDED, 'more violation')}${more}`}>
+          {shown.slice(MAX_UNFOLDED).map(findingBlock)}
         </Folded>
       )}
       {row.again !== undefined && command('Test this requirement again', row.again)}

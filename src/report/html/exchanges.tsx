@@ -77,11 +77,11 @@ function item(exchange: Exchange, cited: Page['cited'], start: number) {
 type MessageProps = Pick<Answer, 'headers' | 'body' | 'encoding' | 'cut'> &
   Record<'title' | 'start', string> & { readonly length: number };
 
-const MOST_HEADERS = 60;
+const MAX_HEADERS = 60;
 
 /** A raw message with its headers in their original order and letter case. */
 function Message({ title, start, headers, body, encoding, cut: incomplete, length }: MessageProps) {
-  const lines = headers.slice(0, MOST_HEADERS).map(([name, value]) => `${brief(name, 200)}: ${brief(value, 500)}`);
+  const lines = headers.slice(0, MAX_HEADERS).map(([name, value]) => `${brief(name, 200)}: ${brief(value, 500)}`);
   const rest = headers.length - lines.length;
   const full = body ?? '';
   const shown = full.slice(0, length).replace(/[\ud800-\udbff]$/, '');

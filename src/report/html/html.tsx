@@ -77,7 +77,7 @@ function Body({ page }: { readonly page: Page }) {
   );
 }
 
-const MOST_FAILURES = 6;
+const MAX_FAILURES = 6;
 
 function Verdict({ view }: { readonly view: View }) {
   const { sections, status } = view;
@@ -93,14 +93,14 @@ function Verdict({ view }: { readonly view: View }) {
           <p key={text}>{prose(capital(text))}</p>
         ))}
         <ul>
-          {failures.slice(0, MOST_FAILURES).map(({ rows, alike, consequences }) => (
+          {failures.slice(0, MAX_FAILURES).map(({ rows, alike, consequences }) => (
             <li key={rows[0]?.name}>
               <Icon status="failed" /> <a href={`#${failureAnchor(rows)}`}>{prose(headlineOf(rows))}</a>
               {alike.length > 0 && ` and ${alike.length} more of the same kind`}
               {consequences.length > 0 && ` (${consequences.length} inconclusive because of it)`}
             </li>
           ))}
-          {failures.length > MOST_FAILURES && <li>{`and ${failures.length - MOST_FAILURES} more`}</li>}
+          {failures.length > MAX_FAILURES && <li>{`and ${failures.length - MAX_FAILURES} more`}</li>}
         </ul>
         {view.advice !== undefined && (
           <p>

@@ -17,7 +17,7 @@ const BOTTOM = 186;
 const HEIGHT = 228;
 
 /** Maximum values of Reset that are drawn. If there are more, only the table shows them. */
-const MOST_RESETS = 5;
+const MAX_RESETS = 5;
 
 type Props = { readonly plan: PlanSummary; readonly points: readonly Point[] };
 
@@ -92,7 +92,7 @@ function sceneOf(points: readonly Point[], windowSeconds: number) {
   const late = scaleLinear().domain([burst, until]).ticks(3);
   const early = scaleLinear().domain([0, burst]).ticks(3);
   const known = [...new Set(points.map(({ reset }) => reset.toFixed(1)))];
-  const resets = (known.length > MOST_RESETS ? [] : known)
+  const resets = (known.length > MAX_RESETS ? [] : known)
     .map((text) => ({ text: `${text} s`, at: rounded(x(Number(text))) }))
     .filter(({ at }) => at >= LEFT && at <= RIGHT);
   const edge = Math.min(RIGHT, rounded(x(windowSeconds)));

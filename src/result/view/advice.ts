@@ -8,7 +8,7 @@ import { changedLimits } from './capacity-blocks.ts';
 import { configOf, type Row, sameService } from './rows.ts';
 import type { GateProblem } from './verdict-block.ts';
 
-interface Situation {
+interface AdviceInput {
   readonly result: Result;
   readonly gate: readonly GateProblem[];
   readonly failed: readonly Row[];
@@ -20,7 +20,7 @@ interface Situation {
   readonly command: (words: string) => string;
 }
 
-type Advice = string | ((run: Situation) => string | undefined);
+type Advice = string | ((run: AdviceInput) => string | undefined);
 
 const FIX = 'fix the problem above and run again';
 const UNINTERRUPTED = 'run it again without interrupting it';
@@ -29,7 +29,7 @@ const QUIET =
 const KEYS =
   'check the keys and run again: each must be valid and of the plan that its --key names, --enterprise must be the limit of the Enterprise keys, and no other client may use them';
 
-const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Advice])[] = [
+const ADVICE: readonly (readonly [holds: (run: AdviceInput) => boolean, advice: Advice])[] = [
   [({ result }) => result.setUp !== undefined, FIX],
   // A capacity run
   [({ result }) => isInterrupted(result) && isUndecided(result.capacity), UNINTERRUPTED],
@@ -78,17 +78,17 @@ const ADVICE: readonly (readonly [holds: (run: Situation) => boolean, advice: Ad
 ];
 
 /** What to do next; undefined if nothing is open. */
-export function adviceFor(run: Pick<Situation, 'result' | 'gate' | 'command'>, rows: readonly Row[]) {
+export function adviceFor(run: Pick<AdviceInput, 'result' | 'gate' | 'command'>, rows: readonly Row[]) {
   const { capacity } = run.result;
   const of = (status: Row['status']) => rows.filter((row) => row.status === status && row.explainedBy === undefined);
-  const situation: Situation = {
+  const input: AdviceInput = {
     ...run,
     invalid: capacity?.verdict === 'not-proven' ? capacity.steps.filter(({ verdict }) => verdict === 'invalid') : [],
     failed: of('failed'),
     open: [...of('inconclusive').filter(({ level }) => level === 'must'), ...of('warning')],
   };
-  const [, advice] = ADVICE.find(([holds]) => holds(situation)) ?? [];
-  return typeof advice === 'function' ? advice(situation) : advice;
+  const [, advice] = ADVICE.find(([holds]) => holds(input)) ?? [];
+  return typeof advice === 'function' ? advice(input) : advice;
 }
 
 const isInterrupted = ({ run }: Result) => run.end === 'interrupted';
@@ -102,13 +102,13 @@ function isPeakOpen({ capacity, run }: Result): boolean {
   return peak?.verdict === 'open' && !peak.swamped;
 }
 
-const explain = ([row]: readonly Row[], command: Situation['command']) => command(`explain ${row?.id ?? ''}`);
+const explain = ([row]: readonly Row[], command: AdviceInput['command']) => command(`explain ${row?.id ?? ''}`);
 
 const fixGate = ([problem, ...more]: readonly GateProblem[]) =>
   problem && `${problem.name}: ${problem.text}${more.length === 0 ? '' : `; and ${more.length} more`}`;
 
 /** With the command that tests a smaller limit, if only one changes. */
-function smallerChange({ result, command }: Situation): string {
+function smallerChange({ result, command }: AdviceInput): string {
   const { capacity } = result;
   const { plan = '', smaller } = (capacity && limitBracket(capacity.projection, capacity)) ?? {};
   if (smaller === undefined) return 'try a smaller change';
@@ -117,7 +117,7 @@ function smallerChange({ result, command }: Situation): string {
 }
 
 /** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */
-function afterFit({ result, command }: Situation): string | undefined {
+function afterFit({ result, command }: AdviceInput): string | undefined {
   const { capacity } = result;
   if (capacity === undefined || !isChange(capacity)) return undefined;
   const limits = changedLimits(capacity);

@@ -4,8 +4,8 @@ import {
   changedPlans,
   fitsBusier,
   limitBracket,
+  MIN_STEP_SECONDS,
   QUANTILES,
-  SHORTEST_SECONDS,
   stated,
 } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
@@ -30,7 +30,7 @@ export function capacityAnswer(capacity: CapacityNumbers, { outcome }: Pick<Resu
     case 'does-not-fit':
       return { word: 'DOES NOT FIT', sentence: `${change} does not fit: ${at}, ${because}.${limits}` };
     case 'fits': {
-      const met = `${at}, ${figuresAt(level, capacity)}.`;
+      const met = `${at}, ${numbersAt(level, capacity)}.`;
       return outcome === 'passed'
         ? { word: 'FITS', sentence: `${change} fits: ${met}${limits}` }
         : { word: NOT_PROVEN, sentence: `${change}: the run did not finish; until then, ${met}` };
@@ -62,7 +62,7 @@ function changeOf(capacity: CapacityNumbers): string {
   return `${changes.length === 1 ? '' : 'The change '}${changes.join(' and ')} requests/min`;
 }
 
-function figuresAt(level: number, { steps, objectives }: CapacityNumbers): string {
+function numbersAt(level: number, { steps, objectives }: CapacityNumbers): string {
   const step = steps.find((one) => one.level === level);
   if (step === undefined) return 'every objective was met';
   const latencies = stated(objectives).map(
@@ -134,7 +134,7 @@ const MINUTES_OF_DAY = 1_440;
 
 /** How long a customer can keep the projected use, if the daily limit ends it. */
 function limitsOfDay({ projection }: Pick<CapacityNumbers, 'projection'>): string[] {
-  const reached = projection.plans.flatMap(({ plan, perDay = Number.POSITIVE_INFINITY, use, changed }) => {
+  const reached = projection.plans.flatMap(({ plan, perDay = Infinity, use, changed }) => {
     const minutes = Math.round(perDay / (use * changed));
     const words = `${planName(plan)} customers reach ${count(perDay)} requests after ${minutes} min`;
     return minutes < MINUTES_OF_DAY ? [words] : [];
@@ -160,8 +160,8 @@ const secondsOf = ({ planned, rps }: JudgedStep): number => Math.round(planned /
 function roughSentence({ steps }: CapacityNumbers): string {
   // A step that lacks an instance is invalid, and seems shorter than it was.
   const seconds = Math.min(...steps.filter(({ verdict }) => verdict !== 'invalid').map(secondsOf));
-  if (seconds >= SHORTEST_SECONDS) return '';
-  return ` These figures are rough: steps took ${seconds} s (default: at least ${SHORTEST_SECONDS} s).`;
+  if (seconds >= MIN_STEP_SECONDS) return '';
+  return ` These figures are rough: steps took ${seconds} s (default: at least ${MIN_STEP_SECONDS} s).`;
 }
 
 /** Cells of text: the first row is the head. */

@@ -200,7 +200,7 @@ const isSaidBy = (other: Row, { plan, findings }: Row): boolean =>
 const planNames = (rows: readonly Row[]): string => [...new Set(rows.map(({ plan = '' }) => plan))].join(', ');
 
 /** Requirements with their plans, `most` at most: `limit.status (free, pro), limit.headers (free) and 3 more`. */
-export function namesOf(rows: readonly Row[], most = Number.POSITIVE_INFINITY): string {
+export function namesOf(rows: readonly Row[], most = Infinity): string {
   const names = [...groupBy(rows, ({ id }) => id)].map(([id, own]) =>
     own.every(({ name }) => name === id) ? id : `${id} (${planNames(own)})`,
   );

@@ -10,7 +10,7 @@ import type { Table } from './capacity-blocks.ts';
 import type { Row } from './rows.ts';
 
 /** Maximum shown exchanges: those of findings, then others. */
-const MOST = { cited: 400, others: 300 } as const;
+const MAX_SHOWN = { cited: 400, others: 300 } as const;
 /** Maximum linked exchanges of one finding, and shown findings of one requirement. */
 export const LINKS = 20;
 export const FINDINGS = 20;
@@ -26,7 +26,7 @@ export function shownExchanges({ rows }: { readonly rows: readonly Row[] }, exch
   const citations = violations.flatMap((one) => citedIn(one.finding, LINKS).seqs.map((seq) => ({ ...one, seq })));
   const cited = groupBy(citations, ({ seq }) => seq);
   const shown: Exchange[] = [];
-  const left: { cited: number; others: number } = { ...MOST };
+  const left: { cited: number; others: number } = { ...MAX_SHOWN };
   /** Of k6, by key. */
   const experiments = new Map<string, Reading[]>();
   let total = 0;
@@ -121,10 +121,10 @@ export function phasesTable(points: readonly Point[]): Table {
       ...[of('admitted'), of('refused'), of('other')],
       String(rising('remaining')[0] ?? 'missing'),
       [...new Set([resets[0], resets.at(-1)])].join(' to ') || '–',
-      [...new Set(own.map(({ wait }) => wait))].filter(Boolean).slice(0, MOST_WAITS).join(', ') || '–',
+      [...new Set(own.map(({ wait }) => wait))].filter(Boolean).slice(0, MAX_WAITS).join(', ') || '–',
     ];
   });
   return [['step', 'from', 'to', 'admitted', 'refused', 'other', 'lowest Remaining', 'Reset', 'Retry-After'], ...rows];
 }
 
-const MOST_WAITS = 4;
+const MAX_WAITS = 4;

@@ -139,7 +139,7 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
     details,
     advice,
     /** The lines about the run in every text format: verdict, notes, counts, evidence, next step. */
-    answer: [
+    summary: [
       `${word}: ${sentence}`,
       ...unfinished,
       ...result.notes.map(({ message }) => `note: ${message}`),

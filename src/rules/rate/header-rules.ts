@@ -7,7 +7,7 @@ import { outcomeOf } from '../outcome.ts';
 import { each, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 
-/** Rule 1: every response has the three headers. One finding for each operation and status without them. */
+/** Rule 1 of the specification: every response has the three headers. One finding for each operation and status without them. */
 export const headersPresent: Rule = (responses) => {
   const cells = groupBy(responses, ({ operation, received }) => `${operation} ${received.status}`);
   const findings = [...cells.values()].flatMap((exchanges) => {

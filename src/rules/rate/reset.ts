@@ -9,7 +9,7 @@ import { isOnKey, isUnread, ROUNDING_SECONDS, rateValues, readRate, serverSecond
 
 const OTHER_UNITS = ['seconds from now', 'milliseconds', 'microseconds'] as const satisfies ResetUnit[];
 
-/** Rule 2, the unit: read from the magnitude (a delta is below 10^7, seconds since 1970 have ten digits, milliseconds thirteen). */
+/** Rule 2 of the specification, the unit, by its magnitude: a delta is below 10^7, Unix seconds have ten digits, milliseconds thirteen. */
 export const resetUnixSeconds: Rule = each(
   (exchange) => rateValues(exchange)[HEADERS.reset].length > 0,
   (exchange) => {
@@ -32,7 +32,7 @@ const USED_REQUESTS = 10;
 type Ahead = Readonly<ReturnType<typeof aheadOf>>;
 
 /**
- * Rule 2, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has
+ * Rule 2 of the specification, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has
  * the complete limit back after the next cell, up to two windows ahead. Its Reset moves on with the cells. A Reset that
  * comes near later, or before which the complete limit is back, does not belong to such a counter. Without
  * Date, our own clock cannot prove a violation.
@@ -92,7 +92,7 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
 /** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */
 function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
   const later = counted.filter((reading) => reading.exchange.seq > exchange.seq);
-  const used = later.find((reading) => usedIn(reading) >= USED_REQUESTS)?.exchange.seq ?? Number.POSITIVE_INFINITY;
+  const used = later.find((reading) => usedIn(reading) >= USED_REQUESTS)?.exchange.seq ?? Infinity;
   const isBefore = (reading: Ahead) => reset - (reading.reset - reading.ahead) > ROUNDING_SECONDS + EDGE_SECONDS;
   return later.find((reading) => reading.exchange.seq > used && usedIn(reading) <= 1 && isBefore(reading));
 }

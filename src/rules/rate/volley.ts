@@ -29,7 +29,7 @@ export const volleyOf = memoize((trace: Trace) => {
 
 function simultaneous(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
   const groups: Exchange[][] = [];
-  let end = Number.NEGATIVE_INFINITY;
+  let end = -Infinity;
   for (const exchange of [...exchanges].sort((a, b) => a.sent.at - b.sent.at)) {
     const last = groups.at(-1);
     if (last === undefined || exchange.sent.at >= end) groups.push([exchange]);

@@ -26,7 +26,7 @@ export function judgeRates(
   const outcomes = RULES.map(([id]): [RequirementId, Outcome[]] => [id, []]);
   for (const part of parts(exchanges)) {
     const trace = { head: { ...head, settings }, exchanges: part };
-    // A refusal may extend the wait by more than a window, if its headers show that (a ban: rule 5).
+    // A refusal may extend the wait by more than a window, if its headers show that (a ban: rule 5 of the specification).
     const admitted = part.filter(({ received }) => received.status !== 429);
     for (const [index, [id, rule]] of RULES.entries())
       outcomes[index]?.[1].push(rule(id === 'rate.reset-in-window' ? admitted : part, trace));

@@ -27,7 +27,7 @@ export const exploredPayloadFaults = faults({
     ...changed,
     apply: after('readName', (text) => (text === 'null' ? '' : text)),
   },
-  'crash-on-long-name': {
+  'fails-on-long-name': {
     title: 'Returns 500 for a name of more than 4,000 characters',
     breaks: ['robust.no-server-error'],
     apply: crashOnName((text) => text.length > 4_000),

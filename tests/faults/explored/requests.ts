@@ -30,7 +30,7 @@ export const exploredRequestFaults = faults({
       readId: (text) => (/^-?\d+$/.test(text) ? BigInt(Number(text) | 0) : base.readId(text)),
     }),
   },
-  'not-utf-8-crashes': {
+  'fails-on-non-utf-8': {
     title: 'Returns 500 for a body that is not UTF-8',
     breaks: ['robust.no-server-error'],
     apply: crash(({ body }) => !isUtf8(body)),
@@ -84,18 +84,18 @@ export const exploredRequestFaults = faults({
     breaks: ['robust.no-server-error'],
     apply: crashOn('list', ({ query }) => query.get('limit')?.includes('.') ?? false),
   },
-  'crash-on-bracket-parameter': {
+  'fails-on-bracket-parameter': {
     title: 'Returns 500 for a query parameter with brackets',
     breaks: ['robust.no-server-error'],
     apply: crashOn('list', ({ query }) => [...query.keys()].some((key) => key.includes('['))),
   },
-  'crash-on-quoted-id': {
+  'fails-on-quoted-id': {
     title: 'Returns 500 for an id with a quote',
     breaks: ['robust.no-server-error'],
     apply: crashOn('get', ({ path }) => /'|%27|%22/.test(path)),
   },
-  'crash-on-patch': {
-    title: 'Returns 500 for an unknown method',
+  'fails-on-patch': {
+    title: 'Returns 500 for PATCH and PUT',
     breaks: ['robust.no-server-error'],
     apply: crashOn('unlisted', ({ method }) => method === 'PATCH' || method === 'PUT'),
   },

@@ -21,7 +21,7 @@ export const remembersNotFound =
     const missed = new Map<bigint, number>();
     return {
       find: (id, service) => {
-        if (base.now() - (missed.get(id) ?? Number.NEGATIVE_INFINITY) < milliseconds) return undefined;
+        if (base.now() - (missed.get(id) ?? -Infinity) < milliseconds) return undefined;
         const animal = base.find(id, service);
         if (animal === undefined) missed.set(id, base.now());
         return animal;
@@ -64,7 +64,7 @@ export const getLookupFaults = faults({
     title: 'Remembers that there is no such animal, also after its creation',
     breaks: ['get.ok'],
     follows: ['get.same-as-created', 'get.still-served'],
-    apply: remembersNotFound(Number.POSITIVE_INFINITY),
+    apply: remembersNotFound(Infinity),
   },
   'not-found-remembered-for-all': {
     title: 'Returns 404 for every id for 1 s after a request for an unknown id',

@@ -43,7 +43,7 @@ export const windowFaults = faults({
       ],
       'never-comes-back': [
         'Blocks a key permanently after its first refusal (a counter that never expires)',
-        (_, before, resetAtMs) => ({ until: Number.POSITIVE_INFINITY, stated: before?.stated ?? resetAtMs }),
+        (_, before, resetAtMs) => ({ until: Infinity, stated: before?.stated ?? resetAtMs }),
       ],
     } satisfies Readonly<Record<string, readonly [string, Parameters<typeof blockAfter>[0]]>>,
     ([title, block]) => ({
@@ -101,7 +101,7 @@ export const windowFaults = faults({
           const limiter = base.minuteLimiter(quota);
           return {
             take: (key, nowMs, cost) => {
-              const isFree = nowMs >= (ends.get(key) ?? Number.POSITIVE_INFINITY);
+              const isFree = nowMs >= (ends.get(key) ?? Infinity);
               const decision = limiter.take(key, nowMs, isFree ? 0 : cost);
               const opened = { ...decision, admitted: true, remaining: quota.limit, resetAtMs: nowMs + quota.windowMs };
               const shown = isFree ? opened : decision;

@@ -1,4 +1,4 @@
-import type { Delivery, Environment } from '../../../load/lib/experiment/recorder.ts';
+import type { Environment, RawResponse } from '../../../load/lib/experiment/recorder.ts';
 import type { Clock } from '../../../src/io/io.ts';
 import type { Operation, Service } from './service.ts';
 
@@ -16,7 +16,7 @@ interface Network {
 /** Milliseconds after which the client stops waiting for a response. */
 const TIMEOUT = 4_000;
 
-const NO_RESPONSE: Delivery = { failure: { code: 'K6_1050', message: 'request timeout' } };
+const NO_RESPONSE: RawResponse = { failure: { code: 'K6_1050', message: 'request timeout' } };
 
 /** Delivers requests to a service in virtual time. */
 export function deliveryTo(
@@ -35,9 +35,9 @@ export function deliveryTo(
       const timeOut = () => at(Math.max(arrival, called + TIMEOUT), () => resolve(NO_RESPONSE));
       if (lost === 'request') return timeOut();
       at(arrival, () => {
-        const reply = service(arrival + offsetAt(arrival), operation as Operation, key);
+        const response = service(arrival + offsetAt(arrival), operation as Operation, key);
         if (lost === 'response') timeOut();
-        else at(arrival + oneWay(), () => resolve({ ...reply, blocked }));
+        else at(arrival + oneWay(), () => resolve({ ...response, blocked }));
       });
     });
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { limitExperiment } from '../../../load/lib/experiment/quota-experiment.ts';
+import { quotaExperiment } from '../../../load/lib/experiment/quota-experiment.ts';
 import { openRecorder } from '../../../load/lib/experiment/recorder.ts';
 import { isExchange } from '../../../src/exchange/records/journal-record.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
@@ -153,7 +153,7 @@ export async function historyOf(setting: Setting, service: Service = legalServic
   const records: K6Record[] = [];
   const recorder = openRecorder(terms, {
     run: 'simulated',
-    instance: 'whole',
+    recorderName: 'whole',
     now: clock.now,
     redact: (text) => text,
     // A timer fires too late, or a little too early.
@@ -165,6 +165,6 @@ export async function historyOf(setting: Setting, service: Service = legalServic
     const at = start + part * 2.2 * windowMs;
     clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));
   }
-  await clock.run(limitExperiment(recorder));
+  await clock.run(quotaExperiment(recorder));
   return { ...terms, perDay: limit * 100, exchanges: records.filter(isExchange), complete: true };
 }

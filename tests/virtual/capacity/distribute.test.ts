@@ -75,8 +75,8 @@ async function pod(step: number, index: number, journal: string, notAfter = 4_10
   const segment = `--execution-segment=${bounds[index - 1]}:${bounds[index]}`;
   const args = ['run', '--quiet', segment, `--execution-segment-sequence=${bounds}`, ...here.split(' ')];
   const script = [`${mounts}/test/capacity.js`, `--console-output=${journal}`];
-  const means = { path: 'k6', cwd: mounts, env: {}, timeoutMs: 600_000, graceMs: 5_000 };
-  return (await virtualK6(world()).start({ ...means, args: [...args, ...script] }).ended).code;
+  const options = { path: 'k6', cwd: mounts, env: {}, timeoutMs: 600_000, graceMs: 5_000 };
+  return (await virtualK6(world()).start({ ...options, args: [...args, ...script] }).ended).code;
 }
 
 beforeAll(async () => {

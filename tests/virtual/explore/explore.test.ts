@@ -29,7 +29,7 @@ it('a thorough check states what it explores, and on the smallest plan waits and
 
 /** 2 services. STORECHECK_EVERY=1 makes it 144. */
 const SERVICES = 144 / Number(process.env['STORECHECK_EVERY'] ?? 72);
-const MOST = 8;
+const MAX_CHOICES = 8;
 
 /** The steps of the server that a variant replaces. Two that replace the same one are no pair of choices. */
 const stepsOf = ({ apply, needs }: VariantRow) => [
@@ -43,7 +43,7 @@ function someOf(variants: readonly VariantRow[], random: () => number): readonly
   const taken = new Set<string>(['now']);
   for (const variant of variants.toSorted(() => random() - 0.5)) {
     const steps = stepsOf(variant);
-    if (chosen.length === MOST || steps.some((step) => taken.has(step))) continue;
+    if (chosen.length === MAX_CHOICES || steps.some((step) => taken.has(step))) continue;
     chosen.push(variant);
     for (const step of steps) taken.add(step);
   }

@@ -20,7 +20,7 @@ const NAMES = ['require', 'Date', 'console', 'open', '__ENV'] as const;
 const loaded = new Map<string, Script>();
 
 /** Loads a bundled load script; each file is compiled once per process. Throws if it cannot be read or parsed. */
-export function loadScript(path: string): Script {
+export function compileScript(path: string): Script {
   const known = loaded.get(path);
   if (known !== undefined) return known;
   const { code: common } = transformSync(readFileSync(path, 'utf8'), { format: 'cjs', target: 'es2022' });

@@ -1,5 +1,5 @@
 import { milliseconds } from './arguments.ts';
-import { loadScript } from './script.ts';
+import { compileScript } from './script.ts';
 import { createVu, type Outcome, type Scenario, type Vu, type World } from './vu.ts';
 
 /** k6's exit codes (go.k6.io/k6/errext/exitcodes). */
@@ -27,7 +27,7 @@ export function createTestRun(shared: Pick<World, 'clock' | 'connect' | 'args' |
   };
   const world: World = {
     ...shared,
-    script: loadScript(args.script),
+    script: compileScript(args.script),
     options: { scenarios: {}, thresholds: {} },
     startedAt: 0,
     count: (name, scenario, value) => {

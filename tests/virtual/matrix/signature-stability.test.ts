@@ -4,7 +4,7 @@ import type { RequirementId } from '../../../src/spec/requirements/catalogue.ts'
 import { variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../matrix/check-matrix.ts';
 
-/** The marks in the signature of a requirement that a fault violates. */
+/** The parts in the signature of a requirement that a fault violates. */
 async function marksOf(requirement: RequirementId, fault: string, seed: number, readOnly = false) {
   const { verdicts } = await runAgainst([variantNamed(fault)], { seed }, { readOnly });
   const failed = verdicts.find(({ id, verdict }) => id === requirement && verdict === 'fail');
@@ -22,5 +22,5 @@ it.each<[RequirementId, string, string, boolean, boolean]>([
   const accepted = await marksOf(requirement, fault, 25);
   const found = await marksOf(requirement, another, 31, readOnly);
   expect(found).not.toEqual([]);
-  expect(found.every((mark) => accepted.includes(mark))).toBe(isAccepted);
+  expect(found.every((part) => accepted.includes(part))).toBe(isAccepted);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BLOCKS, estimate, requestsForQuantile, requestsForShare, wilson } from '../../src/capacity/statistics.ts';
+import { BLOCKS, requestsForQuantile, requestsForShare, wilson, woodruff } from '../../src/capacity/statistics.ts';
 import { createRandom } from '../support/random.ts';
 
 it.each([
@@ -31,7 +31,7 @@ const inOrder = (count: number) => Array.from({ length: count }, (_, n) => Math.
 const intervalOf = (values: readonly number[], p: number, block = inOrder(values.length)) => {
   const valuesOf = (one: number) => values.filter((_value, n) => block[n] === one);
   const blocks = Array.from({ length: BLOCKS }, (_, one) => valuesOf(one));
-  return estimate(Float64Array.from(values).sort(), blocks, p);
+  return woodruff(Float64Array.from(values).sort(), blocks, p);
 };
 
 it.each([

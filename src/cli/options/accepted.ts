@@ -5,7 +5,7 @@ import { resolveAgainst } from '../../config/read.ts';
 import type { Io } from '../../io/io.ts';
 import { NO_OBSERVATIONS, pinnedFor } from '../../judge/gate/drift.ts';
 import type { ObservationsFile } from '../../judge/gate/gate-schema.ts';
-import type { Expected } from '../../result/build-result.ts';
+import type { Accepted } from '../../result/build-result.ts';
 import type { Problems } from '../../run/errors.ts';
 import { toolCommand } from '../console.ts';
 import { shortPath, textOf } from '../files/folder.ts';
@@ -16,7 +16,7 @@ export const observationsFile = ({ file = '' }: FileConfig, io: Pick<Io, 'cwd'>)
   shortPath(resolveAgainst(file, 'observations.json'), io);
 
 /** The waivers of a target, and its pinned observations. A missing file is a problem only with `--fail-on drift`. */
-export function expectedFor({ config, settings, problems, io }: Call, targetName: string): Expected {
+export function acceptedFor({ config, settings, problems, io }: Call, targetName: string): Accepted {
   const { waivers, file } = config;
   const path = observationsFile(config, io);
   const observations = readPinned(path, 'pinned observations', problems, io);

@@ -2,8 +2,8 @@ import { statusName } from '../exchange/exchange.ts';
 import type { Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../exchange/records/load-config.ts';
 import { QUANTILES, type QuantileName } from './projection.ts';
-import type { Estimate, StepFigures } from './result-schema.ts';
-import { BLOCKS, estimate, quantile, wilson } from './statistics.ts';
+import type { Measured, StepNumbers } from './result-schema.ts';
+import { BLOCKS, quantile, wilson, woodruff } from './statistics.ts';
 
 /** Statuses that show a problem with the keys. Such a step proves nothing, and further requests could get the keys banned. */
 export const KEY_PROBLEMS: Record<number, 'limited' | 'denied'> = { 429: 'limited', 401: 'denied', 403: 'denied' };
@@ -14,7 +14,7 @@ export const startOf = ({ n, due }: Pick<Sample, 'n' | 'due'>, perMinute: number
 
 const blocks = () => Array.from({ length: BLOCKS }, (): number[] => []);
 
-/** Collects the samples and lags of a step, and computes its figures. */
+/** Collects the samples and lags of a step, and computes its numbers. */
 export function collectStep({ level, warmUp, count, perMinute, vus }: CapacityStep) {
   const planned = count - warmUp;
   const period = 60_000 / perMinute;
@@ -53,10 +53,10 @@ export function collectStep({ level, warmUp, count, perMinute, vus }: CapacitySt
     /** Adds a record. The order does not matter, because the times of each instance count from its own start of the step. */
     add: (line: Sample | Lag) => (line.kind === 'sample' ? addSample(line) : lags.push(...line.lags)),
     /** @param busy the share of the processors that was busy */
-    figures: (busy: number | null = null): StepFigures => {
+    numbers: (busy: number | null = null): StepNumbers => {
       const received = sorted(closed);
       const completed = received.reduce((sum, at) => sum + (at >= warmUp * period && at < count * period ? 1 : 0), 0);
-      const served = estimates(sinceSent);
+      const served = measureQuantiles(sinceSent);
       const lag = sorted(lags);
       const sent = late.length;
       // A skipped request shifts the numbers, and so the due times, of all later requests.
@@ -70,7 +70,7 @@ export function collectStep({ level, warmUp, count, perMinute, vus }: CapacitySt
         byStatus,
         ...keyProblems,
         errors: wilson(errors, sent),
-        latency: isShifted ? served : estimates(sinceDue),
+        latency: isShifted ? served : measureQuantiles(sinceDue),
         served,
         openAtMost: openAtMost(sorted(opened), received),
         vus,
@@ -88,7 +88,7 @@ function openAtMost(sent: Float64Array, received: Float64Array): number {
   let most = 0;
   let closed = 0;
   for (let index = 0; index < sent.length; index += 1) {
-    while ((received[closed] ?? Number.POSITIVE_INFINITY) <= (sent[index] ?? 0)) closed += 1;
+    while ((received[closed] ?? Infinity) <= (sent[index] ?? 0)) closed += 1;
     most = Math.max(most, index + 1 - closed);
   }
   return most;
@@ -98,17 +98,17 @@ function openAtMost(sent: Float64Array, received: Float64Array): number {
 const TICKS_AT_THE_END = 2;
 
 /** Whether requests were skipped before the end of the step. */
-export const hasSkipped = ({ sent, planned }: Pick<StepFigures, 'sent' | 'planned'>): boolean =>
+export const hasSkipped = ({ sent, planned }: Pick<StepNumbers, 'sent' | 'planned'>): boolean =>
   sent < planned - TICKS_AT_THE_END;
 
 /** Sorts numbers in a typed array, which takes a third of the time of sorting a list. */
 const sorted = (values: readonly number[]): Float64Array => Float64Array.from(values).sort();
 
-const NOTHING: Estimate = { value: 0, from: 0, to: null };
+const NOTHING: Measured = { value: 0, from: 0, to: null };
 
-function estimates(blocks: readonly (readonly number[])[]): Record<QuantileName, Estimate> {
+function measureQuantiles(blocks: readonly (readonly number[])[]): Record<QuantileName, Measured> {
   const all = sorted(blocks.flat());
   const [p50 = NOTHING, p95 = NOTHING, p99 = NOTHING] =
-    all.length === 0 ? [] : QUANTILES.map(({ p }) => estimate(all, blocks, p));
+    all.length === 0 ? [] : QUANTILES.map(({ p }) => woodruff(all, blocks, p));
   return { p50, p95, p99 };
 }

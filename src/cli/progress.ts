@@ -27,10 +27,10 @@ const CHECK = 'check';
 /** Milliseconds between redraws on a terminal, and between lines without one. */
 const FRAME_MS = 250;
 const HEARTBEAT_MS = 20_000;
-const SHORTEST_SHOWN_WAIT_MS = 1_000;
+const MIN_SHOWN_WAIT_MS = 1_000;
 
 /** Progress on stderr: a live area on a terminal, else a line for each wait and each finished key, and a heartbeat. */
-export function watch(prepared: PreparedRun, quiet: boolean, { clock, stderr }: Pick<Io, 'clock' | 'stderr'>) {
+export function openProgress(prepared: PreparedRun, quiet: boolean, { clock, stderr }: Pick<Io, 'clock' | 'stderr'>) {
   if (quiet) return { onRecord: () => undefined, end: () => undefined };
   const isTerminal = stderr.isTTY === true;
   const redraw = redrawOn(stderr);
@@ -50,7 +50,7 @@ export function watch(prepared: PreparedRun, quiet: boolean, { clock, stderr }: 
     rows.set(name, row);
     addRecord(row, record, clock.now());
     if (isTerminal) draw();
-    else if ((row.waiting?.until ?? 0) - clock.now() > SHORTEST_SHOWN_WAIT_MS || row.done) say(row);
+    else if ((row.waiting?.until ?? 0) - clock.now() > MIN_SHOWN_WAIT_MS || row.done) say(row);
   };
   const end = () => {
     stop?.();
