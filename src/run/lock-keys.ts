@@ -165,7 +165,7 @@ export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'
 /** Why a key stays refused after its last response: an exhausted daily limit, a wait longer than a window, or perhaps a ban. */
 function blockAfter(last: Exchange | undefined, quota: Quota, settings: Settings, isSuspect: boolean) {
   const { isDay = false, wait = 0, words, until = 0 } = refusalIn(last, quota) ?? {};
-  if (isDay) return { reason: `the limit of the day is exhausted (${words})`, until };
+  if (isDay) return { reason: `the daily limit is exhausted (${words})`, until };
   if (wait > maxWaitMs(settings))
     return { reason: `the service refuses this key for longer than a window (${words})`, until };
   if (last === undefined || !isSuspect) return undefined;
