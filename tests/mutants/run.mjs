@@ -15,14 +15,14 @@ import { instrumented } from './instrument.mjs';
 
 /** What is mutated, and the unit tests that may show it. What the judge says of the corpus shows it first. */
 const FOLDERS = {
-  'src/judge/expect': ['tests/judge', 'tests/rules'],
-  'src/judge/laws': ['tests/judge', 'tests/rules'],
+  'src/judge/expect': ['tests/judge'],
+  'src/judge/laws': ['tests/judge'],
   'src/judge/gate': ['tests/judge', 'tests/result'],
-  'src/judge': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run', 'tests/virtual/capacity'],
+  'src/judge': ['tests/judge', 'tests/result', 'tests/virtual/run', 'tests/virtual/capacity'],
   'src/verdicts/limits': ['tests/judge/limits.test.ts', 'tests/limiter', 'tests/virtual/limits'],
-  'src/verdicts': ['tests/judge', 'tests/rules', 'tests/result', 'tests/virtual/run', 'tests/virtual/limits'],
-  'src/rules': ['tests/rules'],
-  'src/store': ['tests/judge', 'tests/rules', 'tests/store'],
+  'src/verdicts': ['tests/judge', 'tests/result', 'tests/virtual/run', 'tests/virtual/limits'],
+  'src/rules': ['tests/rules', 'tests/judge/recorded'],
+  'src/store': ['tests/judge', 'tests/store'],
   'src/limiter': ['tests/limiter', 'tests/judge/limits.test.ts', 'tests/virtual/limits'],
   'src/capacity': [
     'tests/capacity',

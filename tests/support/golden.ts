@@ -20,7 +20,7 @@ export async function expectAnswers(file: string, answer: (question: string) => 
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const answered: string[] = [];
   for (const question of lines.map((line) => line.replace(/ =>.*/, '')))
-    answered.push(`${question} => ${await answer(question)}\n`);
+    answered.push(`${question} => ${await named(question, () => answer(question))}\n`);
   await expect(answered.join('')).toMatchFileSnapshot(file);
 }
 
@@ -34,11 +34,20 @@ export async function expectCases(
     .split(/\n\n(?=# )/);
   const again = cases.map((one) => {
     const [title = '', ...text] = one.split('\n').filter((line) => !line.startsWith('=> '));
-    const answers = answer(`${text.join('\n')}\n`, title.slice('# '.length));
+    const answers = named(title, () => answer(`${text.join('\n')}\n`, title.slice('# '.length)));
     expect(answers, title).not.toEqual([]);
     return [title, ...text, ...answers.map((line) => `=> ${line}`)].join('\n');
   });
   await expect(`${again.join('\n\n')}\n`).toMatchFileSnapshot(file);
+}
+
+/** What a case returns. An error begins with the title of the case. */
+function named<Value>(title: string, answer: () => Value): Value {
+  try {
+    return answer();
+  } catch (cause) {
+    throw new Error(`${title}: ${(cause as Error).message}`, { cause });
+  }
 }
 
 /** The message of what a function throws. */

@@ -1,4 +1,5 @@
 import { markedName } from '../../src/probes/make-probe.ts';
+import { PROBES } from '../../suites/all-probes.ts';
 import {
   again,
   answer,
@@ -60,6 +61,8 @@ const LINE = new RegExp(`^([a-z][\\w.-]+)${WORDS.source}(?: (?!with \\{)(.+?))?(
 function draftsOf(line: string): Draft[] {
   const [all, probe = '', words = '', body, more = '{}'] = LINE.exec(line) ?? [];
   if (all === undefined) throw new Error(`not an exchange: ${line}`);
+  const isKnown = PROBES.some(({ id }) => id === probe) || /^(?:set-up|explore|witness)\./.test(probe);
+  if (!isKnown) throw new Error(`no probe has the name ${probe}: ${line}`);
   const status = / (\d{3})/.exec(words)?.[1];
   const values: Readonly<Record<string, string>> = Object.fromEntries(
     [...words.matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]),

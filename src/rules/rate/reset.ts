@@ -77,7 +77,7 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
     const early = Math.round(reset - back.reset + back.ahead);
     return broken(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
-  // Reset advanced by a cell before it came: a weighted counter may be used just before its edge (tests/rules/golden/rate.txt).
+  // Reset advanced by a cell before it came: a weighted counter may be used just before its edge (recorded/golden/rate.txt).
   const hasMoved = counted.some((reading) => reading.reset - reset >= window - ROUNDING_SECONDS);
   const times = alike.map(
     (reading) => reading.exchange.received.at + (reading.ahead - window + 2 * ROUNDING_SECONDS + reading.took) * 1000,

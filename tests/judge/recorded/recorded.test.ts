@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
-import { expectAnswers, expectCases, golden } from '../support/golden.ts';
-import { recording } from '../support/recording.ts';
-import { said, verdictOn } from '../support/trace.ts';
+import type { RequirementId } from '../../../src/spec/requirements/catalogue.ts';
+import { expectAnswers, expectCases, golden } from '../../support/golden.ts';
+import { recording } from '../../support/recording.ts';
+import { said, verdictOn } from '../../support/trace.ts';
 
 /** The verdict with its findings, one a line, or its reason. */
 function verdictText(requirement: string, recorded: string): string {
