@@ -23,12 +23,13 @@ export function judgeLists(withKey: readonly Answered[], emit: Emit): void {
 /** The requirement of each parameter: a list without parameters has none. */
 function demandsOf(exchange: Answered): RequirementId[] {
   const { limit, bare, status } = listQuery(exchange);
-  return [...(bare ? [] : [limitRequirement(limit)]), ...(status === undefined ? [] : [filterId(status)])];
+  return [...(bare ? [] : [limitRequirement(limit) ?? 'list.ok']), ...(status === undefined ? [] : [filterId(status)])];
 }
 
-export function limitRequirement(limit: number | undefined): RequirementId {
+/** The requirement that this limit is accepted; undefined between the two bounds. */
+export function limitRequirement(limit: number | undefined): RequirementId | undefined {
   if (limit === PAGE.minimum) return 'list.limit-minimum';
-  return limit === PAGE.maximum ? 'list.limit-maximum' : 'list.limit-honoured';
+  return limit === PAGE.maximum ? 'list.limit-maximum' : undefined;
 }
 
 /** A valid query gets 200. The parameter that no accepted list had is to blame. */
@@ -39,10 +40,8 @@ function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
   for (const exchange of plain) {
     const status = statusOf(exchange);
     if (status === 200) continue;
-    // A limit between the two bounds has no requirement of its own that says it is accepted.
-    const ownId = (id: RequirementId) => (id === 'list.limit-honoured' ? 'list.ok' : id);
     const finding = violation(exchange, 'list-refused', {});
-    const refuse = (id: RequirementId) => emit({ id: ownId(id), on: exchange, finding });
+    const refuse = (id: RequirementId) => emit({ id, on: exchange, finding });
     const demands = demandsOf(exchange);
     const guilty = blamed.get(exchange) ?? [];
     // If no parameter alone is to blame, several together are.
@@ -56,8 +55,8 @@ function judgeList(on: Answered, emit: Emit): void {
   const query = listQuery(on);
   const emitOn = emitterOn(on, emit);
   judgeSchema('list.schema', 'Pets', on, emit);
-  if (query.plain)
-    for (const id of demandsOf(on)) if (id === 'list.limit-minimum' || id === 'list.limit-maximum') emit({ id, on });
+  const accepted = query.plain ? limitRequirement(query.limit) : undefined;
+  if (accepted !== undefined) emit({ id: accepted, on });
   const animals = animalsIn(on);
   if (animals === undefined) {
     const isJson = bodyOf(on.received).kind === 'json';
