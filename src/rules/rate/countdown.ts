@@ -182,7 +182,7 @@ function lostTogether(trace: Trace): Outcome | undefined {
 
 /**
  * The outcome if Remaining fell by less than the requests. A sliding window may explain it on a used key, because it returns quota a window
- * after its use (tests/judge/recorded/golden/rate.txt). Its Reset moves with the requests, so a confirmation attempt shows whether it is one.
+ * after its use (recorded/golden/rate.txt). Its Reset moves with the requests, so a confirmation attempt shows whether it is one.
  */
 function fellTooLittle(findings: readonly Finding[], steps: readonly CounterStep[], trace: Trace): Outcome {
   const first = trace.exchanges.filter(isAnswered).find(showsCounter);
