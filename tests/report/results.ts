@@ -95,6 +95,7 @@ export const mixed = withOnly(
   [
     ...(['list.ok', 'list.limit-honoured', 'list.status-filter.sold', 'list.order', 'create.created'] as const),
     ...(['get.sunset-date', 'get.deprecation-signal', 'error.not-blank', 'limit.rejects-excess'] as const),
+    'limit.keys-independent',
   ],
   buildResult(run, judgeRun(run), []),
 );
