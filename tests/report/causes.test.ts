@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
-import type { RequirementResult } from '../../src/result/result.ts';
+import type { RequirementResult, ResultFinding } from '../../src/result/result.ts';
+import { headlineOf } from '../../src/result/view/rows.ts';
 import { type Block, viewOf } from '../../src/result/view/view.ts';
 import { REQUIREMENTS, type RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { REASONS, type ReasonCode } from '../../src/text/reasons.ts';
 import { expectLines, golden } from '../support/golden.ts';
-import { failing, result, row } from './results.ts';
+import { failing, result, row, violated } from './results.ts';
 
 const open = (id: RequirementId, code: ReasonCode = 'no-429'): RequirementResult =>
   row(id, { verdict: 'inconclusive', reason: `${id} lacks evidence`, code });
@@ -78,4 +79,16 @@ it('shows one finding of a cause for all requests of which the same is said', ()
   const findings = [...said, { ...finding, actual: '3 animals' }];
   const [shown] = viewOf(result({ requirements: [{ ...failing, findings }] })).rows;
   expect(shown?.findings).toMatchObject([{ exchanges: [1, 2, 3], curl: 'curl 1' }, { actual: '3 animals' }]);
+});
+
+it('leads with the defect of one plan where the plans differ only in numbers', () => {
+  const [shown = expect.unreachable()] = failing.findings;
+  const headline = (...findings: readonly Partial<ResultFinding>[]) => {
+    const requirements = findings.map((one, index) => violated('list.ok', `plan-${index}`, { ...shown, ...one }));
+    const blocks = viewOf(result({ requirements })).sections.flatMap((section) => section.blocks);
+    return blocks.flatMap((block) => (block.kind === 'failure' ? headlineOf(block.rows) : []))[0];
+  };
+  expect(headline({ message: '61 animals' }, { message: '61 animals' })).toBe('61 animals');
+  expect(headline({ message: '61 animals' }, { message: '7 animals' })).toBe('61 animals (plan-0; plan-1 alike)');
+  expect(headline({ message: '61 animals' }, { message: 'no list', code: 'not-json' })).toMatch(/^Not fulfilled: “/);
 });
