@@ -1,5 +1,5 @@
 import type { Objectives } from '../exchange/records/capacity-record.ts';
-import { because, found, inconclusive, type Outcome, observed, pass, type Reason } from '../rules/outcome.ts';
+import { because, type Conclusion, found, inconclusive, observed, pass, type Reason } from '../rules/conclusion.ts';
 import { CAPACITY } from '../spec/requirements/limit.ts';
 import { nested } from '../text/template.ts';
 import { objectiveTexts, stated, toleratedLag } from './projection.ts';
@@ -151,30 +151,30 @@ type CapacityRequirement = (typeof CAPACITY)[number]['id'];
 
 export const CAPACITY_REQUIREMENTS: readonly CapacityRequirement[] = CAPACITY.map(({ id }) => id);
 
-export function requirementOutcomes(
+export function requirementConclusions(
   steps: readonly JudgedStep[],
   overall: CapacityVerdict,
   objectives: Objectives,
-): Record<CapacityRequirement, Outcome> {
+): Record<CapacityRequirement, Conclusion> {
   // An open step may still prove single objectives.
   const peak = peakStep(steps);
   const open = peak?.verdict === 'open' ? peak : undefined;
   const basis = steps.find(({ level }) => level === overall.shownBy) ?? open;
   const { headroom, knee } = overall;
-  const judged = (outcomeOf: (step: JudgedStep) => Outcome) =>
-    basis === undefined ? inconclusive(because('capacity-not-shown', { why: codedOf(overall) })) : outcomeOf(basis);
+  const judged = (conclusionOf: (step: JudgedStep) => Conclusion) =>
+    basis === undefined ? inconclusive(because('capacity-not-shown', { why: codedOf(overall) })) : conclusionOf(basis);
   return {
-    'capacity.offered-load': judged(offeredOutcome),
-    'capacity.latency': judged((step) => objectiveOutcome(step, objectives, 'latency')),
-    'capacity.errors': judged((step) => objectiveOutcome(step, objectives, 'errors')),
+    'capacity.offered-load': judged(offeredConclusion),
+    'capacity.latency': judged((step) => objectiveConclusion(step, objectives, 'latency')),
+    'capacity.errors': judged((step) => objectiveConclusion(step, objectives, 'errors')),
     'capacity.headroom': observed({ headroom, knee }, steps.length),
   };
 }
 
-const offeredOutcome = (step: JudgedStep): Outcome =>
+const offeredConclusion = (step: JudgedStep): Conclusion =>
   step.swamped ? inconclusive(whySwamped(step), step.sent) : pass(step.sent);
 
-function objectiveOutcome(step: JudgedStep, objectives: Objectives, of: 'latency' | 'errors'): Outcome {
+function objectiveConclusion(step: JudgedStep, objectives: Objectives, of: 'latency' | 'errors'): Conclusion {
   const missed = violations(step, objectives)[of];
   if (missed.length > 0) {
     const objective = objectiveTexts(objectives)[of];
@@ -182,7 +182,7 @@ function objectiveOutcome(step: JudgedStep, objectives: Objectives, of: 'latency
     return { verdict: 'fail', findings: [finding], subjects: step.sent };
   }
   const [doubt] = unproven(step, objectives)[of];
-  return doubt === undefined ? offeredOutcome(step) : inconclusive(doubt, step.sent);
+  return doubt === undefined ? offeredConclusion(step) : inconclusive(doubt, step.sent);
 }
 
 /** `beyond`: the lowest level that misses an objective. `headroom`: the highest level below it that meets all. Null without such a step. */

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { because, type Finding, type Reason, type Settlement } from '../rules/outcome.ts';
+import { because, type Finding, type Reason, type Settlement } from '../rules/conclusion.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 
 /** Whether one demand of the specification was met, by one exchange or by the store over time. */

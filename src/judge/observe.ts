@@ -3,7 +3,7 @@ import { type Answered, headerValue, isAnswered } from '../exchange/exchange.ts'
 import { isRecord } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { because, inconclusive, type ObservedValue, type Outcome, observed } from '../rules/outcome.ts';
+import { because, type Conclusion, inconclusive, type ObservedValue, observed } from '../rules/conclusion.ts';
 import { type CounterStep, stepsOf, styleOf } from '../rules/rate/counter.ts';
 import { readRate } from '../rules/rate/rate-reading.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -19,7 +19,7 @@ import { askedIn } from './expect/request.ts';
 import { UNCLEAR_LIMIT } from './gate/unclear-limit.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
-export function observationsOf(trace: Trace): (id: RequirementId) => Outcome {
+export function observationsOf(trace: Trace): (id: RequirementId) => Conclusion {
   // If an HTTP server refuses the form of a request, or a gateway an unlisted path, that is an observation, too.
   const usable = trace.exchanges.filter(
     (on) => isUsable(on) || (isAnswered(on) && isBeforeTheService(on) && on.received.status < 500),
@@ -73,7 +73,7 @@ const itemsListed = (exchange: Answered): number | undefined =>
   statusOf(exchange) === 200 ? animalsIn(exchange)?.length : undefined;
 
 /** The order of animals in lists, read from those that this run created. */
-function listOrder(_usable: readonly Answered[], trace: Trace): Outcome {
+function listOrder(_usable: readonly Answered[], trace: Trace): Conclusion {
   const orders = unfiltered(viewsOf(trace)).map(({ animals }) => animals.flatMap(({ id }) => id ?? []));
   const order = orders.reduce((longest, next) => (next.length > longest.length ? next : longest), []);
   if (order.length < 3) return inconclusive(because('fewer-than-3-animals'));
@@ -92,7 +92,7 @@ const isSorted = (values: readonly (bigint | number)[]): boolean =>
 const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-next-cursor|content-range)$/i;
 
 /** The names of the headers that match a pattern. */
-const headersOf = (answers: readonly Answered[], pattern: RegExp, none: 'no-list' | 'no-response-seen'): Outcome => {
+const headersOf = (answers: readonly Answered[], pattern: RegExp, none: 'no-list' | 'no-response-seen'): Conclusion => {
   const names = answers.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
   if (answers.length === 0) return inconclusive(because(none));
   return observed([...new Set(names.filter((name) => pattern.test(name)))].sort(), answers.length);
@@ -180,7 +180,7 @@ export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
 };
 
 /** Whether a 401 draws on the caller's counter, and whose numbers it shows. */
-function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome {
+function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Conclusion {
   const answered = trace.exchanges.filter(isAnswered);
   // A request with the key that got no response may draw, too.
   const withoutKey = ({ before, after }: CounterStep) =>
@@ -193,7 +193,7 @@ function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Outcome
   return observed({ drawsOnTheKey: drawn > steps.length / 2, limitsShown }, steps.length);
 }
 
-function windowStyle({ length }: readonly Answered[], trace: Trace): Outcome {
+function windowStyle({ length }: readonly Answered[], trace: Trace): Conclusion {
   const style = styleOf(trace);
   return style === undefined ? inconclusive(because('reset-seen-too-briefly'), length) : observed(style, length);
 }
@@ -207,7 +207,7 @@ function invalidId(exchange: Exchange): string | undefined {
 }
 
 /** The codes of the Error bodies, by the condition that the specification names. */
-function errorCodes(usable: readonly Answered[]): Outcome {
+function errorCodes(usable: readonly Answered[]): Conclusion {
   const seen = new Map<string, Set<string>>();
   for (const exchange of usable) {
     const condition = conditionOf(exchange);

@@ -32,21 +32,21 @@ const RULES = {
   'rate.counts-every-operation': countsEveryOperation,
 } as const satisfies Partial<Record<RequirementId, Rule>>;
 
-/** Makes judgements of the outcomes of the rate-limit rules, which read the complete run. */
+/** Makes judgements of the conclusions of the rate-limit rules, which read the complete run. */
 export function judgeRate(trace: Trace, responses: readonly Answered[], emit: Emit): void {
   const last = responses.at(-1);
   if (last === undefined) return;
   const bySeq = new Map(responses.map((exchange) => [exchange.seq, exchange]));
   for (const [id, rule] of Object.entries(RULES) as [keyof typeof RULES, Rule][]) {
-    const outcome = rule(responses, trace);
-    if (outcome.verdict === 'pass' && outcome.subjects > 0) emit({ id, on: last, subjects: outcome.subjects });
+    const conclusion = rule(responses, trace);
+    if (conclusion.verdict === 'pass' && conclusion.subjects > 0) emit({ id, on: last, subjects: conclusion.subjects });
     // The next judgement of the complete run decides, whatever a single response shows.
-    if (outcome.verdict === 'inconclusive')
-      emit({ id, on: last, doubt: open(outcome, Infinity), ...outcome.settlement });
-    if (outcome.verdict !== 'fail') continue;
-    const { otherCause } = outcome;
+    if (conclusion.verdict === 'inconclusive')
+      emit({ id, on: last, doubt: open(conclusion, Infinity), ...conclusion.settlement });
+    if (conclusion.verdict !== 'fail') continue;
+    const { otherCause } = conclusion;
     const bad = new Set<Exchange>();
-    for (const finding of outcome.findings) {
+    for (const finding of conclusion.findings) {
       const shown = finding.exchanges.flatMap((seq) => bySeq.get(seq) ?? []);
       // Of several responses without a header, each is a violation at its moment.
       const isAbsence = id === 'rate.headers-present';

@@ -3,7 +3,7 @@ import { DAY_MS, isDayLimit, minuteOf } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
 import type { EndedTrace } from '../exchange/trace.ts';
-import { because, type Reason } from '../rules/outcome.ts';
+import { because, type Reason } from '../rules/conclusion.ts';
 import { readRate, retryAfterMs, serverSecond } from '../rules/rate/rate-reading.ts';
 import { askedIn } from './expect/request.ts';
 

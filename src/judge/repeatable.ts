@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import type { Finding } from '../rules/outcome.ts';
+import type { Finding } from '../rules/conclusion.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { isCreated } from '../store/known.ts';
 import { textOf } from './expect/request.ts';

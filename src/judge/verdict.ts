@@ -1,19 +1,19 @@
 import type { Head } from '../exchange/records/run-record.ts';
 import {
   because,
+  type Conclusion,
   type Finding,
   inconclusive,
   type ObservedValue,
-  type Outcome,
   type Reason,
-} from '../rules/outcome.ts';
+} from '../rules/conclusion.ts';
 import { isSelected } from '../spec/pattern.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import type { Values } from '../text/template.ts';
 
-export type VerdictKind = Outcome['verdict'];
+export type VerdictKind = Conclusion['verdict'];
 
 /** The result of one requirement. Every verdict except pass and observed has a reason or findings. */
 export interface Verdict {
@@ -46,14 +46,14 @@ export const onlySelected = (verdicts: readonly Verdict[], { settings }: Head): 
       : { ...notProven(verdict.id, because('not-selected')), ...(verdict.plan && { plan: verdict.plan }) },
   );
 
-/** The verdict of an outcome. @param missing why evidence is missing: nothing passes then */
-export function toVerdict(id: RequirementId, outcome: Outcome, missing?: Reason): Verdict {
+/** The verdict of an conclusion. @param missing why evidence is missing: nothing passes then */
+export function toVerdict(id: RequirementId, conclusion: Conclusion, missing?: Reason): Verdict {
   const { level } = requirement(id);
-  const { verdict, subjects = 0 } = outcome;
-  if (verdict === 'fail') return { id, level, ...outcome };
-  if (verdict === 'observed') return { id, level, ...outcome, findings: [] };
-  if (verdict === 'pass' && subjects > 0 && missing === undefined) return { id, level, ...outcome, findings: [] };
-  const { code, params, reason } = missing ?? (verdict === 'pass' ? because('nothing-to-judge') : outcome);
+  const { verdict, subjects = 0 } = conclusion;
+  if (verdict === 'fail') return { id, level, ...conclusion };
+  if (verdict === 'observed') return { id, level, ...conclusion, findings: [] };
+  if (verdict === 'pass' && subjects > 0 && missing === undefined) return { id, level, ...conclusion, findings: [] };
+  const { code, params, reason } = missing ?? (verdict === 'pass' ? because('nothing-to-judge') : conclusion);
   const isApplicable = verdict !== 'not-applicable' || missing !== undefined;
   const kind = isApplicable ? 'inconclusive' : 'not-applicable';
   return { id, level, verdict: kind, code, params, reason, subjects, findings: [] };

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { because, inconclusive, notApplicable, type Outcome } from '../rules/outcome.ts';
+import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
 import { nested } from '../text/template.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { dayAnswers, otherPlanShown } from './evidence/policy.ts';
@@ -49,7 +49,7 @@ const LIMIT_RULES = {
   'limit.daily': judgeDaily,
   'limit.algorithm': observeAlgorithm,
   'limit.rejects-count': observeRejects,
-} as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Outcome>;
+} as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Conclusion>;
 
 /** Requirements that seem to be violated after a restart that loses the counters, because it returns quota at once. */
 const ALSO_BY_RESTART = [
@@ -69,20 +69,22 @@ export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
 ];
 
 /** Adds the cause of a violation that a restart or a set clock may explain: it needs a confirmation attempt. A cause of the rule stays. */
-function withOtherCause(id: LimitRequirementId, outcome: Outcome, { clock }: Evidence): Outcome {
-  if (outcome.verdict !== 'fail' || outcome.otherCause !== undefined) return outcome;
+function withOtherCause(id: LimitRequirementId, conclusion: Conclusion, { clock }: Evidence): Conclusion {
+  if (conclusion.verdict !== 'fail' || conclusion.otherCause !== undefined) return conclusion;
   // After a restart, the first request counts (renewal-request-free).
-  const isFree = outcome.findings.every(({ code }) => code === 'first-request-free');
+  const isFree = conclusion.findings.every(({ code }) => code === 'first-request-free');
   const byRestart: readonly LimitRequirementId[] = isFree ? [] : ALSO_BY_RESTART;
   // If the clock of the service is set, its windows end at other moments than it announced.
   const byClock = [...OF_THE_LIMITER, 'limit.retry-after-reasonable'].includes(id) && clock.clocks === 'several';
-  return byClock || byRestart.includes(id) ? { ...outcome, otherCause: because('restart-or-set-clock') } : outcome;
+  return byClock || byRestart.includes(id)
+    ? { ...conclusion, otherCause: because('restart-or-set-clock') }
+    : conclusion;
 }
 
-/** The outcome, except that nothing passes if the experiment is not completely recorded. */
-function passingIfComplete({ experiment }: Evidence, outcome: Outcome): Outcome {
-  if (experiment.complete || outcome.verdict !== 'pass') return outcome;
-  return inconclusive(because('experiment-incomplete'), outcome.subjects);
+/** The conclusion, except that nothing passes if the experiment is not completely recorded. */
+function passingIfComplete({ experiment }: Evidence, conclusion: Conclusion): Conclusion {
+  if (experiment.complete || conclusion.verdict !== 'pass') return conclusion;
+  return inconclusive(because('experiment-incomplete'), conclusion.subjects);
 }
 
 /** Requirements about the numbers of the minute in headers. */
@@ -100,12 +102,13 @@ const OF_THE_MINUTE: readonly LimitRequirementId[] = [
  * If the daily limit refuses instead of the minute's, it explains every violation. If all responses describe the day, the service says
  * nothing about the minute that could be wrong (day-limit-always-shown).
  */
-function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Outcome {
-  if (!isUnsatisfied(outcome)) return outcome;
-  if (dayAnswers(evidence)) return OF_THE_MINUTE.includes(id) ? inconclusive(because('day-limit-answered')) : outcome;
+function ofDay(id: LimitRequirementId, conclusion: Conclusion, evidence: Evidence): Conclusion {
+  if (!isUnsatisfied(conclusion)) return conclusion;
+  if (dayAnswers(evidence))
+    return OF_THE_MINUTE.includes(id) ? inconclusive(because('day-limit-answered')) : conclusion;
   const { limit, minute, refusals } = evidence;
   const isSilent = refusals.some(({ day }) => day !== undefined) && !minute.some(({ limit: shown }) => shown === limit);
-  return isSilent && STATED.includes(id) ? notApplicable(because('headers-of-the-day')) : outcome;
+  return isSilent && STATED.includes(id) ? notApplicable(because('headers-of-the-day')) : conclusion;
 }
 
 /**
@@ -113,40 +116,40 @@ function ofDay(id: LimitRequirementId, outcome: Outcome, evidence: Evidence): Ou
  * off, a requirement that passes by our clock passes (limits-date-is-not-an-http-date). Without a Date, only a violation by both fails:
  * waits until a date count by our clock only.
  */
-function byAnyClock(rule: (evidence: Evidence) => Outcome, evidence: Evidence, byOurClock: Evidence): Outcome {
-  const outcome = rule(evidence);
+function byAnyClock(rule: (evidence: Evidence) => Conclusion, evidence: Evidence, byOurClock: Evidence): Conclusion {
+  const conclusion = rule(evidence);
   const { clocks, from, to } = evidence.clock;
   const isOff = clocks === 'unknown' || from > AS_OUR_CLOCK.to || to < AS_OUR_CLOCK.from;
-  if (!isOff || !isUnsatisfied(outcome)) return outcome;
+  if (!isOff || !isUnsatisfied(conclusion)) return conclusion;
   const byOurs = rule(byOurClock);
-  const isUnproven = outcome.verdict === 'fail' && clocks === 'unknown';
-  const chosen = byOurs.verdict === 'pass' || isUnproven ? byOurs : outcome;
+  const isUnproven = conclusion.verdict === 'fail' && clocks === 'unknown';
+  const chosen = byOurs.verdict === 'pass' || isUnproven ? byOurs : conclusion;
   // A Date would have decided what only one of the two clocks decides.
   const isOpenWithoutDate =
-    clocks === 'unknown' && chosen.verdict === 'inconclusive' && outcome.verdict !== byOurs.verdict;
+    clocks === 'unknown' && chosen.verdict === 'inconclusive' && conclusion.verdict !== byOurs.verdict;
   return isOpenWithoutDate ? { ...chosen, ...because('no-date', { why: nested(chosen) }) } : chosen;
 }
 
-const isUnsatisfied = (outcome: Outcome | undefined): boolean =>
-  outcome?.verdict === 'fail' || outcome?.verdict === 'inconclusive';
+const isUnsatisfied = (conclusion: Conclusion | undefined): boolean =>
+  conclusion?.verdict === 'fail' || conclusion?.verdict === 'inconclusive';
 
 /** Judges one key's experiment against every `limit.*` requirement. Pure. */
 export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
   const evidence = gather(experiment);
   const byOurClock = { ...evidence, clock: AS_OUR_CLOCK };
-  const outcomes = Object.fromEntries(
+  const conclusions = Object.fromEntries(
     LIMIT_REQUIREMENTS.map((id) => {
-      const outcome = passingIfComplete(evidence, byAnyClock(LIMIT_RULES[id], evidence, byOurClock));
-      return [id, withOtherCause(id, ofDay(id, outcome, evidence), evidence)];
+      const conclusion = passingIfComplete(evidence, byAnyClock(LIMIT_RULES[id], evidence, byOurClock));
+      return [id, withOtherCause(id, ofDay(id, conclusion, evidence), evidence)];
     }),
   );
-  const waits = outcomes['limit.retry-after-sufficient'];
+  const waits = conclusions['limit.retry-after-sufficient'];
   const isBanned = waits?.verdict === 'inconclusive' && waits.code === 'seems-banned';
-  const needsExplanation = !isBanned && OF_THE_LIMITER.some((id) => isUnsatisfied(outcomes[id]));
+  const needsExplanation = !isBanned && OF_THE_LIMITER.some((id) => isUnsatisfied(conclusions[id]));
   return {
     /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),
-    outcomes: outcomes as Record<LimitRequirementId, Outcome>,
+    conclusions: conclusions as Record<LimitRequirementId, Conclusion>,
     /** The plan whose limits the responses show instead. */
     otherPlan: otherPlanShown(evidence),
     numbers: numbersOf(evidence, needsExplanation ? sentenceOf(evidence, waits?.verdict === 'fail') : null),

@@ -6,10 +6,10 @@ import { EXPLORE, type Trace } from '../exchange/trace.ts';
 import { excerpt } from '../text/excerpt.ts';
 import type { FindingCode, FindingParams } from '../text/findings/findings.ts';
 import { nested, type Value } from '../text/template.ts';
-import { because, type Finding, findingOf, type Outcome, outcomeOf } from './outcome.ts';
+import { because, type Conclusion, type Finding, findingOf, passUnless } from './conclusion.ts';
 
 /** What recorded responses show, as a pure function. The caller chooses the responses; `trace` is the complete run. */
-export type Rule = (responses: readonly Answered[], trace: Trace) => Outcome;
+export type Rule = (responses: readonly Answered[], trace: Trace) => Conclusion;
 
 /** Applies one rule to every selected response; each of them is a subject. */
 export function each(
@@ -19,7 +19,7 @@ export function each(
   return (responses) => {
     const subjects = responses.filter(select);
     const findings = subjects.flatMap((exchange) => findingIn(exchange) ?? []);
-    return outcomeOf(findings, subjects.length);
+    return passUnless(findings, subjects.length);
   };
 }
 

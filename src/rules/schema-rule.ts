@@ -5,7 +5,7 @@ import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless } from 
 import { fitsInt64 } from '../spec/operations.ts';
 import { INT64_FIELDS, type SchemaName } from '../spec/schemas.ts';
 import { excerpt } from '../text/excerpt.ts';
-import type { Finding } from './outcome.ts';
+import type { Finding } from './conclusion.ts';
 import { violation } from './rule.ts';
 
 /** Maximum findings for one body; further violations are counted. */

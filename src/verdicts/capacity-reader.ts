@@ -1,4 +1,4 @@
-import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementOutcomes } from '../capacity/judge-steps.ts';
+import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementConclusions } from '../capacity/judge-steps.ts';
 import { ownCount } from '../capacity/key-shares.ts';
 import { changedPlans } from '../capacity/projection.ts';
 import type { JudgedStep } from '../capacity/result-schema.ts';
@@ -13,7 +13,7 @@ import type { End, Head } from '../exchange/records/run-record.ts';
 import { endRecord } from '../exchange/trace.ts';
 import { namedFailure, unreachable } from '../judge/connection-failure.ts';
 import { toVerdict } from '../judge/verdict.ts';
-import { because, type Reason } from '../rules/outcome.ts';
+import { because, type Reason } from '../rules/conclusion.ts';
 import { withFix } from '../text/mistakes.ts';
 import { nested } from '../text/template.ts';
 
@@ -174,11 +174,11 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
 
 export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[]) {
   const judgement = judgeCapacity(steps);
-  const outcomes = requirementOutcomes(steps, judgement, plan.objectives);
+  const conclusions = requirementConclusions(steps, judgement, plan.objectives);
   const { plans } = plan.projection;
   const [decided = plans[0]] = changedPlans(plan.projection);
   const about = decided === undefined ? {} : { plan: decided.plan };
-  const verdicts = CAPACITY_REQUIREMENTS.map((id) => ({ ...toVerdict(id, outcomes[id]), ...about }));
+  const verdicts = CAPACITY_REQUIREMENTS.map((id) => ({ ...toVerdict(id, conclusions[id]), ...about }));
   return { judgement, verdicts };
 }
 

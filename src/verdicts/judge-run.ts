@@ -1,12 +1,12 @@
 import type { RunTrace } from '../exchange/journal/load.ts';
 import type { EndedTrace } from '../exchange/trace.ts';
-import { conclude, failed } from '../judge/conclusion.ts';
+import { conclude, failed } from '../judge/conclude.ts';
 import { isViolation } from '../judge/judgement.ts';
 import { observationsOf } from '../judge/observe.ts';
 import { banIn } from '../judge/refused-key.ts';
 import { setUpMistake } from '../judge/set-up.ts';
 import { notProven, onlySelected, toVerdict, type Verdict } from '../judge/verdict.ts';
-import { because, inconclusive, notApplicable, type Outcome } from '../rules/outcome.ts';
+import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
 import { CHECKED, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { nested } from '../text/template.ts';
 import { judgementsOf } from './judgements.ts';
@@ -32,11 +32,11 @@ function judgeAll(trace: EndedTrace): Verdict[] {
   const { settings } = trace.head;
   const judgements = judgementsOf(trace);
   const observations = observationsOf(trace);
-  const outcomeOn = ({ id, level }: Requirement): Outcome => {
+  const conclusionOn = ({ id, level }: Requirement): Conclusion => {
     if (level !== 'observe') return conclude(id, judgements.get(id) ?? [], trace);
     return settings.readOnly && needsCreates(id) ? notApplicable(because('read-only')) : observations(id);
   };
-  return CHECKED.map((required) => toVerdict(required.id, outcomeOn(required)));
+  return CHECKED.map((required) => toVerdict(required.id, conclusionOn(required)));
 }
 
 /** After a set-up mistake another server may have answered. Only the limit of another plan is judged, because the user's plan counts. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endsExperiment, judgeCapacity, judgeStep, requirementOutcomes } from '../../src/capacity/judge-steps.ts';
+import { endsExperiment, judgeCapacity, judgeStep, requirementConclusions } from '../../src/capacity/judge-steps.ts';
 import { stepsOf } from '../../src/capacity/projection.ts';
 import type { JudgedStep } from '../../src/capacity/result-schema.ts';
 import { collectStep } from '../../src/capacity/step-numbers.ts';
@@ -74,21 +74,21 @@ function experiment({ objectives = OBJECTIVES, peak = 100, seconds = 30, vus = 1
   return { ...judgeCapacity(steps), steps };
 }
 
-/** Verdict, step by step and as a whole, with the outcome of each requirement. */
+/** Verdict, step by step and as a whole, with the conclusion of each requirement. */
 function judged(given: Case): string {
   const { steps, ...whole } = experiment(given);
-  const outcomes = Object.entries(requirementOutcomes(steps, whole, given.objectives ?? OBJECTIVES)).map(
-    ([id, outcome]) => {
-      const reason = 'reason' in outcome ? [outcome.reason] : [];
-      const found = 'findings' in outcome ? outcome.findings.map(({ actual }) => actual) : [];
-      return `${id.replace('capacity.', '')} ${[outcome.verdict, ...reason, ...found].join(': ')}`;
+  const conclusions = Object.entries(requirementConclusions(steps, whole, given.objectives ?? OBJECTIVES)).map(
+    ([id, conclusion]) => {
+      const reason = 'reason' in conclusion ? [conclusion.reason] : [];
+      const found = 'findings' in conclusion ? conclusion.findings.map(({ actual }) => actual) : [];
+      return `${id.replace('capacity.', '')} ${[conclusion.verdict, ...reason, ...found].join(': ')}`;
     },
   );
   expect(JSON.stringify(steps)).not.toContain('"value":null');
   return [
     `${whole.verdict}, headroom ${whole.headroom}, knee ${whole.knee?.toFixed(1) ?? 'none'}`,
     ...steps.map(({ level, verdict, because }) => `${level} ${[verdict, ...because].join(': ')}`),
-    outcomes.join(' / '),
+    conclusions.join(' / '),
   ].join('\n  ');
 }
 

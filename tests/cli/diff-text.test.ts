@@ -3,7 +3,7 @@ import { diffText } from '../../src/cli/commands/diff.ts';
 import { PLAIN } from '../../src/cli/console.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
 import type { CapacityNumbers, RequirementResult, Result } from '../../src/result/result.ts';
-import { because, found } from '../../src/rules/outcome.ts';
+import { because, found } from '../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { fits, step } from '../report/capacity-results.ts';
 import { failing, limits, result, row, violated } from '../report/results.ts';

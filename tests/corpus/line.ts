@@ -41,10 +41,10 @@ export const recordedOf = ({ id, plan, verdict, code, findings, value }: Verdict
 export function judgedNow({ trace, experiment }: Evidence): Recorded[] {
   if (trace !== undefined) return judgeTrace(trace).map(recordedOf);
   if (experiment === undefined) throw new Error('a line has neither a trace nor an experiment');
-  return Object.entries(judgeExperiment(experiment).outcomes).map(([id, outcome]) => ({
+  return Object.entries(judgeExperiment(experiment).conclusions).map(([id, conclusion]) => ({
     id,
-    outcome: outcome.verdict,
-    ...('code' in outcome ? { code: outcome.code } : {}),
-    ...(outcome.verdict === 'fail' ? { findings: outcome.findings.map(({ code }) => code) } : {}),
+    outcome: conclusion.verdict,
+    ...('code' in conclusion ? { code: conclusion.code } : {}),
+    ...(conclusion.verdict === 'fail' ? { findings: conclusion.findings.map(({ code }) => code) } : {}),
   }));
 }

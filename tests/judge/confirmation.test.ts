@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Load } from '../../src/exchange/journal/load.ts';
 import { confirmationFor } from '../../src/judge/proof.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
-import { because, found } from '../../src/rules/outcome.ts';
+import { because, found } from '../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { judgementsOf } from '../../src/verdicts/judgements.ts';
 import { confirmed, secondAttemptOf, withoutConfirmation } from '../../src/verdicts/limits/attempts.ts';

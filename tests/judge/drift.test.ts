@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drift, NO_OBSERVATIONS, observationsText, pin } from '../../src/judge/gate/drift.ts';
-import type { ObservedValue } from '../../src/rules/outcome.ts';
+import type { ObservedValue } from '../../src/rules/conclusion.ts';
 import { expectAnswers, golden } from '../support/golden.ts';
 
 const row = (id: string, value: ObservedValue, plan = 'free') => ({ id, plan, value });

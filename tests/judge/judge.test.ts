@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { setUpMistake, setUpProbe } from '../../src/judge/set-up.ts';
 import { toVerdict } from '../../src/judge/verdict.ts';
-import { because, notApplicable, type Outcome, pass, type Reason } from '../../src/rules/outcome.ts';
+import { because, type Conclusion, notApplicable, pass, type Reason } from '../../src/rules/conclusion.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 import { expectAnswers, golden } from '../support/golden.ts';
 import { recording } from '../support/recording.ts';
@@ -9,12 +9,12 @@ import { answer, errorBody, trace, verdictOn } from '../support/trace.ts';
 
 const lost = because('probe-unanswered', { probe: 'list.maximum', failure: 'ECONNRESET' });
 
-it.each<[string, Outcome, Reason?]>([
+it.each<[string, Conclusion, Reason?]>([
   ['nothing was looked at', pass(0)],
   ['evidence is missing', pass(1), lost],
   ['it does not apply, and evidence is missing', notApplicable(because('not-sent')), lost],
-])('the verdict is inconclusive if %s', (_what, outcome, missing) => {
-  expect(toVerdict('list.ok', outcome, missing).verdict).toBe('inconclusive');
+])('the verdict is inconclusive if %s', (_what, conclusion, missing) => {
+  expect(toVerdict('list.ok', conclusion, missing).verdict).toBe('inconclusive');
 });
 
 it('a rule may lower the level of a verdict', () => {

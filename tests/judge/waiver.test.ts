@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { signatureOf } from '../../src/judge/gate/signature.ts';
 import { applyWaivers, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
-import { found } from '../../src/rules/outcome.ts';
+import { found } from '../../src/rules/conclusion.ts';
 import { expectLines, golden } from '../support/golden.ts';
 
 const A = 'a00000000001';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/experiment.ts';
 import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
-import type { Outcome } from '../../src/rules/outcome.ts';
+import type { Conclusion } from '../../src/rules/conclusion.ts';
 import { answer, type Draft, type HeaderChange, lost, START, trace } from '../support/trace.ts';
 import { historyOf, usual } from './simulation/history.ts';
 
@@ -77,8 +77,12 @@ const STEADY = repeat(6, (at) => list(at / 10, 5));
 const INCOMPLETE = { complete: false };
 const DAY_OVER = { ...rates(1_000, 0, 100), 'Retry-After': 99 };
 
-const coded = (outcome: Outcome): string =>
-  'code' in outcome ? outcome.code : outcome.verdict === 'fail' ? (outcome.findings[0]?.code ?? '') : outcome.verdict;
+const coded = (conclusion: Conclusion): string =>
+  'code' in conclusion
+    ? conclusion.code
+    : conclusion.verdict === 'fail'
+      ? (conclusion.findings[0]?.code ?? '')
+      : conclusion.verdict;
 
 it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.sustained', 'Remaining fell by more than was sent', paced(REFUSED_AWHILE, FALLING), 'paced-unevenly'],
@@ -122,7 +126,7 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.keys-independent', 'one key', burst(WHOLE), 'option-not-given'],
   ['limit.keys-independent', 'nothing sent', burst(WHOLE, [], { secondKey: 'free#2' }), 'nothing-with-second-key'],
 ])('%s: %s', (id, _name, recorded, expected) => {
-  expect(coded(judgeExperiment(recorded).outcomes[id])).toBe(expected);
+  expect(coded(judgeExperiment(recorded).conclusions[id])).toBe(expected);
 });
 
 it('compares what operations draw, although the first response shows the numbers of the day', () => {
@@ -146,8 +150,8 @@ it('judges exchanges in any order, read one by one, and the minute beside longer
   }
   const judged = judgeExperiment(HISTORY);
   expect(judgeExperiment({ ...terms, exchanges: oneByOne() })).toEqual(judged);
-  const { outcomes } = judgeExperiment({ ...terms, exchanges: oneByOne([...exchanges, ...paced().exchanges]) });
-  const others = LIMIT_REQUIREMENTS.filter((id) => outcomes[id].verdict !== judged.outcomes[id].verdict);
+  const { conclusions } = judgeExperiment({ ...terms, exchanges: oneByOne([...exchanges, ...paced().exchanges]) });
+  const others = LIMIT_REQUIREMENTS.filter((id) => conclusions[id].verdict !== judged.conclusions[id].verdict);
   expect(others).toEqual(['limit.sustained']);
 });
 
@@ -155,6 +159,6 @@ it.each([
   ['the journal is incomplete', { ...HISTORY, complete: false }],
   ['there is no response', experiment(repeat(20, () => lost('list.minimum', { phase: 'burst' })))],
 ])('no requirement passes or fails if %s', (_name, recorded) => {
-  const { outcomes } = judgeExperiment(recorded);
-  expect(LIMIT_REQUIREMENTS.filter((id) => ['pass', 'fail'].includes(outcomes[id].verdict))).toEqual([]);
+  const { conclusions } = judgeExperiment(recorded);
+  expect(LIMIT_REQUIREMENTS.filter((id) => ['pass', 'fail'].includes(conclusions[id].verdict))).toEqual([]);
 });

@@ -42,8 +42,8 @@ export async function limitRow(
   let before: readonly Verdict[] | undefined;
   for (let attempts = 1; ; attempts += 1) {
     const { experiment, problems } = await experimentOn(variant, options);
-    const { outcomes } = judgeExperiment(experiment);
-    const verdicts = LIMIT_REQUIREMENTS.map((id) => toVerdict(id, outcomes[id]));
+    const { conclusions } = judgeExperiment(experiment);
+    const verdicts = LIMIT_REQUIREMENTS.map((id) => toVerdict(id, conclusions[id]));
     const both = verdicts.map((verdict, index) => {
       const first = before?.[index];
       return withoutConfirmation(first === undefined ? verdict : confirmed(first, verdict));

@@ -4,7 +4,7 @@ import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.t
 import { applyWaivers } from '../../src/judge/gate/waiver.ts';
 import type { CapacityNumbers, PlanLimits, RequirementResult, Result } from '../../src/result/result.ts';
 import { viewOf } from '../../src/result/view/view.ts';
-import { because } from '../../src/rules/outcome.ts';
+import { because } from '../../src/rules/conclusion.ts';
 import { PLAN_NAMES } from '../../src/spec/plans.ts';
 import { mistake } from '../../src/text/mistakes.ts';
 import { note } from '../../src/text/notes.ts';

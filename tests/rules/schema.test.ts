@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import { parseJsonText } from '../../src/exchange/json.ts';
-import type { Finding } from '../../src/rules/outcome.ts';
+import type { Finding } from '../../src/rules/conclusion.ts';
 import { isPlainInteger, schemaProblems } from '../../src/rules/schema-rule.ts';
 import { SCHEMAS, type SchemaName } from '../../src/spec/schemas.ts';
 import { expectAnswers, golden } from '../support/golden.ts';

@@ -57,5 +57,5 @@ export type Failure = Of<typeof failure>;
 export type Answer = Of<typeof answer>;
 export type NoAnswer = Of<typeof noAnswer>;
 
-/** One request with its outcome, from either recorder. Every `at` is milliseconds since 1970 on a monotonic base. */
+/** One request with its response or failure, from either recorder. Every `at` is milliseconds since 1970 on a monotonic base. */
 export type Exchange = Of<typeof EXCHANGE>;

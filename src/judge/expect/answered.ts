@@ -1,7 +1,7 @@
 import { bodyOf, hasMembers, isIntermediary } from '../../exchange/body.ts';
 import { type Answered, headerValue, headerValues, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import type { Finding } from '../../rules/outcome.ts';
+import type { Finding } from '../../rules/conclusion.ts';
 import { rateValues } from '../../rules/rate/rate-reading.ts';
 import { violation } from '../../rules/rule.ts';
 import { schemaFindings } from '../../rules/schema-rule.ts';

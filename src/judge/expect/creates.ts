@@ -1,5 +1,5 @@
 import type { Answered } from '../../exchange/exchange.ts';
-import { because } from '../../rules/outcome.ts';
+import { because } from '../../rules/conclusion.ts';
 import { violation } from '../../rules/rule.ts';
 import { isPetStatus } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';

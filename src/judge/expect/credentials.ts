@@ -1,6 +1,6 @@
 import { CREDENTIALS } from '../../exchange/authorization.ts';
 import { type Answered, authorizationIn } from '../../exchange/exchange.ts';
-import { because, type Finding } from '../../rules/outcome.ts';
+import { because, type Finding } from '../../rules/conclusion.ts';
 import { violation } from '../../rules/rule.ts';
 import { requestName } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';

@@ -1,6 +1,6 @@
 import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
 import { DAY_MS, parseHttpDate } from '../../exchange/rate-headers.ts';
-import { because, type Finding } from '../../rules/outcome.ts';
+import { because, type Finding } from '../../rules/conclusion.ts';
 import { violation } from '../../rules/rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { fullListPath, isRemovedOn, REMOVAL_DATE, requestName } from '../../spec/operations.ts';

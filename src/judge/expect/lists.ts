@@ -1,6 +1,6 @@
 import { bodyOf } from '../../exchange/body.ts';
 import type { Answered } from '../../exchange/exchange.ts';
-import type { Finding } from '../../rules/outcome.ts';
+import type { Finding } from '../../rules/conclusion.ts';
 import { violation } from '../../rules/rule.ts';
 import { schemaFindings, textOfValue } from '../../rules/schema-rule.ts';
 import { PAGE } from '../../spec/operations.ts';

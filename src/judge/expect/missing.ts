@@ -2,7 +2,7 @@ import { isIntermediary } from '../../exchange/body.ts';
 import { isAnswered, isStopped } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { because, type Reason } from '../../rules/outcome.ts';
+import { because, type Reason } from '../../rules/conclusion.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { ListQuery } from '../../store/query.ts';
 import { type Emit, type Judgement, open } from '../judgement.ts';

@@ -12,7 +12,7 @@ import { groupBy } from '../../exchange/group.ts';
 import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { because, type Finding } from '../../rules/outcome.ts';
+import { because, type Finding } from '../../rules/conclusion.ts';
 import { violation } from '../../rules/rule.ts';
 import { isJsonType, isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS } from '../../spec/headers.ts';

@@ -1,5 +1,5 @@
 import { isObject } from '../../exchange/json.ts';
-import type { ObservedValue } from '../../rules/outcome.ts';
+import type { ObservedValue } from '../../rules/conclusion.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { Drift, ObservationsFile, Pinned } from './gate-schema.ts';
 import { UNCLEAR_LIMIT } from './unclear-limit.ts';

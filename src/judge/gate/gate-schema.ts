@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { about, byName, integer, maybe, type Of, text } from '../../exchange/records/types.ts';
-import type { ObservedValue } from '../../rules/outcome.ts';
+import type { ObservedValue } from '../../rules/conclusion.ts';
 
 export const observed = Type.Unsafe<ObservedValue>({});
 

@@ -1,7 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import { because, type Finding } from '../../rules/outcome.ts';
+import { because, type Finding } from '../../rules/conclusion.ts';
 import { requestOf, violation } from '../../rules/rule.ts';
 import { isPetStatus, pathOf } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';

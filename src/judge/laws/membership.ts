@@ -1,6 +1,6 @@
 import { groupBy } from '../../exchange/group.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { because, type Finding } from '../../rules/outcome.ts';
+import { because, type Finding } from '../../rules/conclusion.ts';
 import { violation } from '../../rules/rule.ts';
 import { fitsInt64, fullListPath, PAGE, pathOf } from '../../spec/operations.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';

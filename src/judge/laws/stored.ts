@@ -3,7 +3,7 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { because, type Finding } from '../../rules/outcome.ts';
+import { because, type Finding } from '../../rules/conclusion.ts';
 import { violation } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { markIn, markSent } from '../../store/animal.ts';

@@ -1,14 +1,14 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import {
   because,
+  type Conclusion,
   type Finding,
   failUnless,
   found,
   inconclusive,
-  type Outcome,
-  outcomeOf,
   pass,
-} from '../../rules/outcome.ts';
+  passUnless,
+} from '../../rules/conclusion.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
@@ -24,7 +24,7 @@ import { edgeShown, withoutEdge } from '../evidence/window.ts';
  *   0 s     sent  54 lists ──► 54 × 200, Remaining 59 … 6
  *   0.1 s   sent  list     ──► 429                          failed: nothing but these 54 can have come before it
  */
-export function judgeAdmission(evidence: Evidence): Outcome {
+export function judgeAdmission(evidence: Evidence): Conclusion {
   const { limit, windowMs } = evidence;
   const lists = exhaustingLists(evidence);
   const subjects = lists.length;
@@ -65,14 +65,14 @@ function isCount(evidence: Evidence): boolean {
 }
 
 /**
- * The outcome if the limiter's own numbers contradict a refusal: a list before it showed more than all requests since then can have drawn.
+ * The conclusion if the limiter's own numbers contradict a refusal: a list before it showed more than the requests since then can have drawn.
  * Time only adds quota, whatever the limiter. A refusal that states another limit is not the minute's. Another client may have drawn what
  * was left (histories.test.ts: another client's draws), but not if the refusal itself states quota (spike-arrest).
  *
  *   0.8 s   sent  list ──► 200, Remaining 200
  *   0.9 s   sent  list ──► 429, Remaining 0     at most 12 requests came in between
  */
-function judgeDenial(evidence: Evidence): Outcome | undefined {
+function judgeDenial(evidence: Evidence): Conclusion | undefined {
   const { limit } = evidence;
   if (!isCount(evidence)) return undefined;
   const ofOthers = OTHERS_ALLOWED + othersSeen(evidence);
@@ -87,7 +87,7 @@ function judgeDenial(evidence: Evidence): Outcome | undefined {
     const params = { remaining: shown.remaining, drawn: between };
     const finding = found('refused-against-remaining', params, shown, refusal);
     const subjects = exhaustingLists(evidence).length;
-    if ((refusal.remaining ?? 0) > 0) return outcomeOf([finding], subjects);
+    if ((refusal.remaining ?? 0) > 0) return passUnless([finding], subjects);
     return failUnless(because('other-requests', { requests: shown.remaining - between }), finding, subjects);
   }
   return undefined;
@@ -106,8 +106,8 @@ function possiblyBefore(evidence: Evidence, refusals: readonly Reading[]): numbe
   return earlier.filter(({ received }) => received >= from).length;
 }
 
-/** The outcome if a request was refused although fewer than N requests can have come before; undefined if N can. */
-function judgeShortfall(evidence: Evidence): Outcome | undefined {
+/** The conclusion if a request was refused although fewer than N requests can have come before; undefined if N can. */
+function judgeShortfall(evidence: Evidence): Conclusion | undefined {
   const { limit, experiment } = evidence;
   const refusals = inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
   const before = possiblyBefore(evidence, refusals);
@@ -115,7 +115,7 @@ function judgeShortfall(evidence: Evidence): Outcome | undefined {
   const subjects = exhaustingLists(evidence).length;
   const shown = { before, limit };
   const contradiction = contradictionIn(evidence, refusals, before);
-  if (contradiction !== undefined) return outcomeOf([contradiction], subjects);
+  if (contradiction !== undefined) return passUnless([contradiction], subjects);
   const others = othersSeen(evidence);
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.

@@ -2,15 +2,15 @@ import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { groupBy } from '../../exchange/group.ts';
 import {
   because,
+  type Conclusion,
   type Finding,
   failUnless,
   found,
   inconclusive,
   notApplicable,
-  type Outcome,
-  outcomeOf,
   pass,
-} from '../../rules/outcome.ts';
+  passUnless,
+} from '../../rules/conclusion.ts';
 import { requestName } from '../../spec/operations.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, latest, oursBetween } from '../evidence/evidence.ts';
 import { allOurs, refillExcluded, refusalAtExhaustion } from '../evidence/exhaustion.ts';
@@ -25,7 +25,7 @@ import { edgeShown } from '../evidence/window.ts';
  *   sent  create, create ──► 400, 400, Remaining 55, 53   failed, if a confirmation attempt shows it again: each draws two
  *   sent  create, create ──► 400, 400, Remaining 57, 57   failed, likewise: they draw none
  */
-export function judgeDraws(evidence: Evidence): Outcome {
+export function judgeDraws(evidence: Evidence): Conclusion {
   const prelude = inPhase(evidence.minute, 'calibrate', 'second-key', 'each-operation');
   const chain = prelude.slice(prelude.findLastIndex(({ phase }) => phase === 'calibrate'));
   const sent = inPhase(chain, 'each-operation');
@@ -72,7 +72,7 @@ function drawOf(evidence: Evidence, before: Reading | undefined, after: Reading)
 const remainingShown = ({ remaining, day }: Reading): number => remaining ?? day?.remaining ?? Number.NaN;
 
 /** limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for. */
-export function judgeOperations(evidence: Evidence): Outcome {
+export function judgeOperations(evidence: Evidence): Conclusion {
   const sent = inPhase(evidence.minute, 'operations');
   const subjects = sent.length;
   const before = refusalAtExhaustion(evidence);
@@ -81,7 +81,7 @@ export function judgeOperations(evidence: Evidence): Outcome {
   const unlimited = judgeUnlimited(evidence, before, sent);
   if (unlimited !== undefined) return unlimited;
   const stored = storedThoughRefused(evidence, sent);
-  if (stored !== undefined) return outcomeOf([stored], subjects);
+  if (stored !== undefined) return passUnless([stored], subjects);
   const { getRemoved } = evidence.experiment;
   const unproven = ['createPet', ...(getRemoved === true ? [] : ['getPet'])].filter(
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading)),
@@ -94,8 +94,8 @@ export function judgeOperations(evidence: Evidence): Outcome {
   return inconclusive(because('operation-maybe-refilled', params), subjects);
 }
 
-/** The outcome if operations were admitted that no returned quota explains; undefined if there are none. */
-function judgeUnlimited(evidence: Evidence, before: Reading, sent: readonly Reading[]): Outcome | undefined {
+/** The conclusion if operations were admitted that no returned quota explains; undefined if there are none. */
+function judgeUnlimited(evidence: Evidence, before: Reading, sent: readonly Reading[]): Conclusion | undefined {
   const served = sent.filter(isAdmitted);
   if (!isListRefusedAfter(evidence, served)) return undefined;
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
@@ -113,7 +113,7 @@ function judgeUnlimited(evidence: Evidence, before: Reading, sent: readonly Read
   if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
     return failUnless(because('temporary-cause'), finding, sent.length);
   // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
-  return finding && outcomeOf(findings, sent.length);
+  return finding && passUnless(findings, sent.length);
 }
 
 /** The finding if a later list shows the animal of a refused create. Its name is unique, but the refusal may repeat it. */
@@ -147,7 +147,7 @@ function isListRefusedAfter(evidence: Evidence, served: readonly Reading[]): boo
  *   sent  B          ──► 200, Remaining 58          passed, if A is refused again afterwards, or shows Remaining 2
  *   sent  B          ──► 429, Remaining 57          failed: B has quota of its own left
  */
-export function judgeKeys(evidence: Evidence): Outcome {
+export function judgeKeys(evidence: Evidence): Conclusion {
   if (evidence.experiment.secondKey === undefined)
     return notApplicable(because('option-not-given', { option: '--second-key' }));
   const second = evidence.secondKey;
@@ -155,7 +155,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   if (isSpared(evidence)) return pass(second.length);
   const refused = second.find(isRefused);
   if (refused !== undefined && (refused.remaining ?? 0) > OTHERS_ALLOWED)
-    return outcomeOf([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
+    return passUnless([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
   const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
   // A third one is sent when the first key is exhausted.
   const [b0, b1] = second;
@@ -167,7 +167,7 @@ export function judgeKeys(evidence: Evidence): Outcome {
   const used = chain.map((reading) => usedOf(evidence, reading));
   // Four counts that rise one by one need one counter, or 3 requests of other clients.
   if (used.every((count, index) => index === 0 || count === (used[index - 1] ?? 0) + 1))
-    return outcomeOf([found('keys-share-counter', { values }, ...chain)], chain.length);
+    return passUnless([found('keys-share-counter', { values }, ...chain)], chain.length);
   const [a = 0, b = 0, nextOfA = 0, nextOfB = 0] = used;
   // A count that does not rise shows a new window or a refill between the two (twice-the-limit).
   const ownRises = nextOfA - a === 1 && nextOfB - b === 1;

@@ -1,4 +1,4 @@
-import { because, inconclusive, type Outcome, observed } from '../../rules/outcome.ts';
+import { because, type Conclusion, inconclusive, observed } from '../../rules/conclusion.ts';
 import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evidence.ts';
 import { refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
 import { promises } from '../evidence/promise.ts';
@@ -18,7 +18,7 @@ export function algorithmOf(evidence: Evidence) {
 }
 
 /** limit.algorithm (info): the limiters that fit. */
-export function observeAlgorithm(evidence: Evidence): Outcome {
+export function observeAlgorithm(evidence: Evidence): Conclusion {
   if (evidence.refusals.length === 0) return inconclusive(because('no-429'));
   return observed(algorithmOf(evidence), evidence.minute.length);
 }
@@ -27,7 +27,7 @@ export function observeAlgorithm(evidence: Evidence): Outcome {
 const BLUR_MS = 2_000;
 
 /** limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again. */
-export function observeRejects(evidence: Evidence): Outcome {
+export function observeRejects(evidence: Evidence): Conclusion {
   const promised = promises(evidence);
   const first = promised[0];
   const end = promised.at(-1);
@@ -66,7 +66,7 @@ export const isAllRestored = (evidence: Evidence): boolean => (restoredAfter(evi
  *   61 s   sent  list ──► 200, Remaining 0     1 request
  *   91 s   sent  list ──► 200, Remaining 29    and 30 more 30 s later: a weighted counter, or a bucket
  */
-export function observeRestored(evidence: Evidence): Outcome {
+export function observeRestored(evidence: Evidence): Conclusion {
   const claim = lastClaim(evidence);
   if (claim === undefined) return inconclusive(because('no-reset-of-minute'));
   const shown = restoredAfter(evidence);

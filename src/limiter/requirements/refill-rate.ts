@@ -1,13 +1,13 @@
 import {
   because,
+  type Conclusion,
   type Finding,
   found,
   inconclusive,
   notApplicable,
-  type Outcome,
-  outcomeOf,
   pass,
-} from '../../rules/outcome.ts';
+  passUnless,
+} from '../../rules/conclusion.ts';
 import { type Evidence, inSeconds } from '../evidence/evidence.ts';
 import { allOurs, exhaustingLists, refillExcluded, refusalAtExhaustion } from '../evidence/exhaustion.ts';
 import { isRefused } from '../evidence/reading.ts';
@@ -30,10 +30,10 @@ const MIN_RATE = 0.5;
  *   30.1 s   sent  list ──► 200, Remaining 5    failed: 6 in 29 s (refill-12-a-minute)
  *   30.1 s   sent  list ──► 429                 not applicable: no refill
  */
-export function judgeRefillRate(evidence: Evidence): Outcome {
+export function judgeRefillRate(evidence: Evidence): Conclusion {
   const seen = refillsSeen(evidence);
   const finding = tooFast(evidence, seen) ?? tooSlow(evidence, seen);
-  if (finding !== undefined) return outcomeOf([finding], seen.length);
+  if (finding !== undefined) return passUnless([finding], seen.length);
   if (refusalAtExhaustion(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
   if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));

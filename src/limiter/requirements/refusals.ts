@@ -3,15 +3,15 @@ import { bodyOf, isIntermediary } from '../../exchange/body.ts';
 import { groupBy } from '../../exchange/group.ts';
 import {
   because,
+  type Conclusion,
   type Finding,
   failUnless,
   findingOf,
   found,
   inconclusive,
-  type Outcome,
-  outcomeOf,
   pass,
-} from '../../rules/outcome.ts';
+  passUnless,
+} from '../../rules/conclusion.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
 import { isJsonType, schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
@@ -39,7 +39,7 @@ function eachRefusal(
   { allRefusals }: Evidence,
   flawOf: (refusal: Refusal) => Flaw | undefined,
   select: (refusal: Refusal) => boolean = () => true,
-): Outcome {
+): Conclusion {
   const subjects = allRefusals.filter(select);
   const total = subjects.length;
   if (allRefusals.length === 0) return inconclusive(because('no-429'));
@@ -56,11 +56,11 @@ function eachRefusal(
       return findingOf(code, { count: same.length, total, ...params }, shown);
     }),
   );
-  return outcomeOf(findings, total);
+  return passUnless(findings, total);
 }
 
 /** limit.error-body: every 429 has the Error body, as `application/json`. */
-export const judgeErrorBody = (evidence: Evidence): Outcome =>
+export const judgeErrorBody = (evidence: Evidence): Conclusion =>
   eachRefusal(evidence, bodyFlaw, ({ exchange: { received } }) => received.cut === undefined);
 
 function bodyFlaw(refusal: Refusal): Flaw | undefined {
@@ -78,7 +78,7 @@ function bodyFlaw(refusal: Refusal): Flaw | undefined {
 }
 
 /** limit.headers: a 429 is a response too, so it carries the three headers. */
-export function judgeHeaders(evidence: Evidence): Outcome {
+export function judgeHeaders(evidence: Evidence): Conclusion {
   const headersFlaw = (refusal: Refusal) => {
     const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
     return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
@@ -87,7 +87,7 @@ export function judgeHeaders(evidence: Evidence): Outcome {
 }
 
 /** limit.remaining-zero: a 429 says that nothing is left. Headers of the daily limit, or from a cache, do not count. */
-export function judgeRemainingZero(evidence: Evidence): Outcome {
+export function judgeRemainingZero(evidence: Evidence): Conclusion {
   const shows = (refusal: Refusal) =>
     headerOf(refusal, HEADERS.remaining) !== undefined &&
     !readRate(refusal.exchange).stored &&
@@ -100,14 +100,14 @@ export function judgeRemainingZero(evidence: Evidence): Outcome {
 }
 
 /** limit.retry-after-present: every 429 of every operation has a Retry-After. */
-export function judgeRetryAfterPresent(evidence: Evidence): Outcome {
+export function judgeRetryAfterPresent(evidence: Evidence): Conclusion {
   return eachRefusal(evidence, (refusal) =>
     headerOf(refusal, HEADERS.retryAfter) === undefined ? flaw('refusal-lacks-retry-after', {}) : undefined,
   );
 }
 
 /** limit.retry-after-syntax: `delay-seconds` or an IMF-fixdate (RFC 9110 §10.2.3). */
-export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Outcome {
+export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Conclusion {
   const subjects = allRefusals.filter((refusal) => retryAfterOf(refusal) !== undefined);
   if (subjects.length === 0) return inconclusive(because('no-retry-after'));
   const findings = subjects.flatMap((refusal) => {
@@ -115,7 +115,7 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Outcome {
     if (value?.kind !== 'invalid') return [];
     return [found('retry-after-unreadable', { text: value.text, flaw: value.flaw }, refusal)];
   });
-  return outcomeOf(findings.slice(0, 5), subjects.length);
+  return passUnless(findings.slice(0, 5), subjects.length);
 }
 
 /**
@@ -126,7 +126,7 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Outcome {
  *   sent  2 lists  ──► 503, 503       failed
  *   sent  4 lists  ──► no response    failed, if the service answers again before the window is over
  */
-export function judgeStatus(evidence: Evidence): Outcome {
+export function judgeStatus(evidence: Evidence): Conclusion {
   const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
   const refused = above.filter(isRefused);
   const otherErrors = above.filter((reading) => reading.fate === 'other-error' && !isBelowLimit(evidence, reading));
@@ -135,7 +135,7 @@ export function judgeStatus(evidence: Evidence): Outcome {
   const banned = otherErrors.filter(({ status }) => status === 401 || status === 403);
   const other = refused.length === 0 ? otherErrors : otherErrors.filter((reading) => !banned.includes(reading));
   // A single one may be an accident (refuses-get-with-503 is refused once).
-  if (other.length > 1) return outcomeOf([statusFinding(other, refused)], subjects);
+  if (other.length > 1) return passUnless([statusFinding(other, refused)], subjects);
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
   if (refused.length === 0 && lost.length > OTHERS_ALLOWED && exhaustingLists(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
@@ -168,13 +168,13 @@ const statuses = (readings: readonly Reading[]): number[] => [...new Set(reading
 const OF_GATEWAY = 0.1;
 
 /** limit.no-server-error: no 5xx of the service while a limit is exhausted. A gateway's, or a 503 with Retry-After, does not count. */
-export function judgeServerErrors({ readings, minute }: Evidence): Outcome {
+export function judgeServerErrors({ readings, minute }: Evidence): Conclusion {
   const answered = readings.filter((reading) => !isUnanswered(reading)).length;
   const failed = readings.filter(({ status }) => status >= 500);
   const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (byService.length > 0) {
     const params = { count: byService.length, answered, statuses: statuses(byService) };
-    return outcomeOf([found('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
+    return passUnless([found('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
   }
   if (failed.length > answered * OF_GATEWAY)
     return inconclusive(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);

@@ -1,14 +1,14 @@
 import { groupBy } from '../../exchange/group.ts';
 import {
   because,
+  type Conclusion,
   type Finding,
   found,
   inconclusive,
-  type Outcome,
-  outcomeOf,
   pass,
+  passUnless,
   type Reason,
-} from '../../rules/outcome.ts';
+} from '../../rules/conclusion.ts';
 import { nested } from '../../text/template.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
@@ -25,12 +25,12 @@ import { legalFits } from '../models/explanation.ts';
  *   0 s     sent  62 lists ──► 62 × 200, all with the same Reset
  *   0.2 s   sent  3 lists  ──► 200, 200, 429       failed: 64 in one window, and too fast for a refill
  */
-export function judgeExcess(evidence: Evidence): Outcome {
+export function judgeExcess(evidence: Evidence): Conclusion {
   const { limit } = evidence;
   const lists = exhaustingLists(evidence);
   const subjects = lists.length;
   const finding = certainExcess(evidence) ?? freeRenewal(evidence);
-  if (finding !== undefined) return outcomeOf([finding], subjects);
+  if (finding !== undefined) return passUnless([finding], subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;

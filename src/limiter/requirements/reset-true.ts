@@ -1,6 +1,14 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import { because, type Finding, found, inconclusive, type Outcome, outcomeOf, pass } from '../../rules/outcome.ts';
+import {
+  because,
+  type Conclusion,
+  type Finding,
+  found,
+  inconclusive,
+  pass,
+  passUnless,
+} from '../../rules/conclusion.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
@@ -29,7 +37,7 @@ import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.
  *   61 s   sent  list ──► 429                   failed, if no request of ours or of a few others explains it
  *   40 s   sent  list ──► 200, Remaining 59     failed: the complete limit was back 20 s before Reset
  */
-export const judgeResetTruth = memoize((evidence: Evidence): Outcome => {
+export const judgeResetTruth = memoize((evidence: Evidence): Conclusion => {
   const claims = evidence.refusals.filter(
     (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && refusal.day === undefined,
   );
@@ -37,9 +45,9 @@ export const judgeResetTruth = memoize((evidence: Evidence): Outcome => {
   if (evidence.refusals.length === 0) return inconclusive(because('no-429'));
   if (subjects === 0) return inconclusive(because('no-reset-of-minute'));
   const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
-  if (past.length > 0) return outcomeOf(past.slice(0, 3), subjects);
+  if (past.length > 0) return passUnless(past.slice(0, 3), subjects);
   const early = completeBefore(evidence, claims);
-  if (early !== undefined) return outcomeOf([early], subjects);
+  if (early !== undefined) return passUnless([early], subjects);
   if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
   const readable = claims.filter(({ reset }) => reset !== undefined);
   if (readable.length > 0) return atReset(evidence, readable);
@@ -89,7 +97,7 @@ function completeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding
 export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
 
 /** Judges the lists after the Reset of the last refusal before them had certainly passed. `after`: by how many milliseconds. */
-function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
+function atReset(evidence: Evidence, claims: readonly Refusal[]): Conclusion {
   const subjects = claims.length;
   const reached = inPhase(evidence.minute, ...AT_RESET).flatMap((list) => {
     const claim = lastBefore(claims, list);
@@ -99,7 +107,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Outcome {
   const refused = reached.filter(({ claim, list }) => isStillRefused(evidence, claim, list));
   const broken = refused.filter(({ list, after }) => !isInUse(evidence, list, after));
   if (broken.length > 0)
-    return outcomeOf(
+    return passUnless(
       broken.slice(0, 3).map(({ claim, list, after }) => lateFinding(evidence, claim, list, after)),
       subjects,
     );

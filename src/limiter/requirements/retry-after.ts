@@ -1,15 +1,15 @@
 import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
 import {
   because,
+  type Conclusion,
   type Finding,
   failUnless,
   found,
   inconclusive,
   notApplicable,
-  type Outcome,
-  outcomeOf,
   pass,
-} from '../../rules/outcome.ts';
+  passUnless,
+} from '../../rules/conclusion.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { type Evidence, inSeconds, least, most, oursBetween } from '../evidence/evidence.ts';
 import { dayAnswers } from '../evidence/policy.ts';
@@ -25,7 +25,7 @@ import { judgeResetTruth } from './reset-true.ts';
  *   12.05 s   sent  list ──► 200                   passed
  *   12.05 s   sent  list ──► 429, Retry-After 0    failed: rounded down
  */
-export function judgeRetryAfterKept(evidence: Evidence): Outcome {
+export function judgeRetryAfterKept(evidence: Evidence): Conclusion {
   const promised = promises(evidence);
   const subjects = promised.length;
   if (subjects === 0)
@@ -34,7 +34,7 @@ export function judgeRetryAfterKept(evidence: Evidence): Outcome {
   const [worst] = brokenPromises(evidence).sort((a, b) => a.used - b.used);
   if (worst !== undefined) {
     const { promise, again, used } = worst;
-    if (promiseOf(evidence, again)?.none === true) return outcomeOf([brokenFinding(worst)], subjects);
+    if (promiseOf(evidence, again)?.none === true) return passUnless([brokenFinding(worst)], subjects);
     if (used > 0) return inconclusive(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
     // Requests of other clients at exactly these moments are an accident that does not happen twice.
     return failUnless(because('restart-or-set-clock'), brokenFinding(worst), subjects);
@@ -99,7 +99,7 @@ const isTested = ({ admittedLists }: Evidence, promised: readonly Promised[]): b
   });
 
 /** limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. A confirmed Reset is its end. */
-export function judgeRetryAfterReasonable(evidence: Evidence): Outcome {
+export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
   const promised = promises(evidence);
   const subjects = promised.length;
   if (subjects === 0) return inconclusive(because('no-retry-after'));
@@ -138,7 +138,7 @@ const LONG_IN_WINDOWS = 3;
  *   0 s       sent  list ──► 429, Retry-After: 30000
  *   30 s      sent  list ──► 200                       failed: as milliseconds the number fits, as seconds it is eight hours
  */
-export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
+export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
   const waits = evidence.refusals.flatMap((refusal): Wait[] => {
     const value = retryAfterOf(refusal);
     const later = evidence.minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received);
@@ -153,12 +153,12 @@ export function judgeRetryAfterUnit(evidence: Evidence): Outcome {
   const stamp = waits.find(({ seconds }) => looksLikeTimestamp(seconds));
   if (stamp !== undefined) {
     const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
-    return outcomeOf([found('retry-after-timestamp', params, stamp.refusal)], subjects);
+    return passUnless([found('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
   const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG_IN_WINDOWS * evidence.windowMs);
   const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
-    return outcomeOf(needless.slice(0, 3).map(inMilliseconds), subjects);
+    return passUnless(needless.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return inconclusive(because('day-limit-answered'), subjects);
   const [unclear] = long;
   if (unclear !== undefined)

@@ -1,12 +1,20 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { DAY_MS } from '../../exchange/rate-headers.ts';
-import { because, found, inconclusive, notApplicable, type Outcome, outcomeOf, pass } from '../../rules/outcome.ts';
+import {
+  because,
+  type Conclusion,
+  found,
+  inconclusive,
+  notApplicable,
+  pass,
+  passUnless,
+} from '../../rules/conclusion.ts';
 import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
 
 /** limit.sustained: requests paced at N per window draw no 429. */
-export function judgeSustained(evidence: Evidence): Outcome {
+export function judgeSustained(evidence: Evidence): Conclusion {
   const paced = inPhase(evidence.readings, 'sustain');
   if (paced.length === 0) return notApplicable(because('option-not-given', { option: '--sustain' }));
   const refused = paced.filter(isRefused);
@@ -20,7 +28,7 @@ export function judgeSustained(evidence: Evidence): Outcome {
       return inconclusive(because('paced-unevenly', params), paced.length);
     }
     const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
-    return outcomeOf([found('refused-at-plan-rate', params, refusal)], paced.length);
+    return passUnless([found('refused-at-plan-rate', params, refusal)], paced.length);
   }
   const admitted = paced.filter(isAdmitted).length;
   if (admitted < paced.length - Math.max(1, paced.length / 100))
@@ -58,7 +66,7 @@ function othersBefore({ readings, windowMs }: Evidence, { sent }: Refusal): numb
  *   then                             sent  2 lists    ──► 429, 429          passed, if they outlast two windows
  *   paced, without a new day         sent  2100 lists ──► 200 each time     failed
  */
-export function judgeDaily(evidence: Evidence): Outcome {
+export function judgeDaily(evidence: Evidence): Conclusion {
   const { experiment, readings } = evidence;
   const daily = inPhase(readings, 'daily');
   if (daily.length === 0) return notApplicable(because('option-not-given', { option: '--daily' }));
@@ -73,7 +81,7 @@ export function judgeDaily(evidence: Evidence): Outcome {
   if (above.count > 2 * bound || (above.count > bound && sameDay > bound)) {
     const params = { count: above.count, span: inSeconds(above.to - above.from), bound };
     const finding = found('day-quota-exceeded', params, ...daily.slice(0, 1), ...daily.slice(-1));
-    return outcomeOf([finding], admitted.length);
+    return passUnless([finding], admitted.length);
   }
   const refused = daily.filter(isRefused);
   const [first] = refused;

@@ -1,6 +1,14 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { AFTERMATH } from '../../exchange/phases.ts';
-import { because, type Finding, found, inconclusive, type Outcome, outcomeOf, pass } from '../../rules/outcome.ts';
+import {
+  because,
+  type Conclusion,
+  type Finding,
+  found,
+  inconclusive,
+  pass,
+  passUnless,
+} from '../../rules/conclusion.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
@@ -17,9 +25,9 @@ import { judgeResetTruth } from './reset-true.ts';
  *   61 s   sent  list ──► 200, Remaining 59, Reset 121 s   passed: at Reset the limit was back
  *   31 s   sent  list ──► 200, Remaining 59, Reset 61 s    failed, if the Reset before was 30 s
  */
-export function judgeWindowLength(evidence: Evidence): Outcome {
+export function judgeWindowLength(evidence: Evidence): Conclusion {
   const findings = [tooShort(evidence), tooLong(evidence)].flatMap((finding) => finding ?? []);
-  if (findings.length > 0) return outcomeOf(findings, findings.length);
+  if (findings.length > 0) return passUnless(findings, findings.length);
   if (refusalAtExhaustion(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
   if (dayAnswers(evidence)) return inconclusive(because('day-limit-answered'));
   if (judgeResetTruth(evidence).verdict !== 'pass') return inconclusive(because('reset-not-confirmed'));

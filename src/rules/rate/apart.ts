@@ -1,6 +1,6 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import type { Finding } from '../outcome.ts';
+import type { Finding } from '../conclusion.ts';
 import { requestOf, violation } from '../rule.ts';
 import { isUnread, limitOf, peculiarityOf, rateValues, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 import { overlapping } from './volley.ts';

@@ -6,14 +6,14 @@ import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
 import {
   because,
+  type Conclusion,
   type Finding,
   failUnless,
   inconclusive,
-  type Outcome,
-  outcomeOf,
   pass,
+  passUnless,
   type Reason,
-} from '../outcome.ts';
+} from '../conclusion.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
 import { allSteps, type CounterStep, stepsOf, styleOf, sumOf } from './counter.ts';
@@ -29,29 +29,29 @@ export const countsDown: Rule = (_evidence, trace) => {
   const apart = countedApart(trace);
   const [first] = apart;
   const subjects = stepsOf(trace).length;
-  if (apart.length > 1 || first?.code === 'counter-per-spelling') return outcomeOf(apart.slice(0, 3), subjects);
-  const outcome = countsDownInTurn(trace);
+  if (apart.length > 1 || first?.code === 'counter-per-spelling') return passUnless(apart.slice(0, 3), subjects);
+  const conclusion = countsDownInTurn(trace);
   // One request may have met a node that was about to restart; two have not.
-  return outcome.verdict === 'fail' || first === undefined
-    ? outcome
+  return conclusion.verdict === 'fail' || first === undefined
+    ? conclusion
     : failUnless(because('temporary-cause'), first, subjects);
 };
 
 /** Judges first violations that nothing but the service explains, then those that another client or a refill may explain. */
-function countsDownInTurn(trace: Trace): Outcome {
+function countsDownInTurn(trace: Trace): Conclusion {
   const mixed = stepsIn(trace);
   const steps = mixed.filter(isSameOperation);
   const few = byOperation(steps).flatMap((alike) => tooFew(alike) ?? []);
   const rises = steps.filter(rose);
   if (few.length > 0 || rises.length >= 2) return fellTooLittle([...few, ...risesIn(rises)], steps, trace);
   const excess = steadyExcess(steps);
-  if (excess?.certain === true) return outcomeOf([excess.finding], steps.length);
+  if (excess?.certain === true) return passUnless([excess.finding], steps.length);
   const uneven = unevenDraw(mixed);
-  if (uneven !== undefined) return outcomeOf([uneven], mixed.length);
+  if (uneven !== undefined) return passUnless([uneven], mixed.length);
   if (excess !== undefined) {
     const reason = because('alternating-client', { violation: nested(excess.finding) });
     return decidedByVolley(trace, reason, (volley) =>
-      drawOf(volley) === 'more' ? outcomeOf([excess.finding], steps.length) : undefined,
+      drawOf(volley) === 'more' ? passUnless([excess.finding], steps.length) : undefined,
     );
   }
   const odd = irregular([...steps.filter(({ fall, between }) => fall > 1 + between), ...rises], steps.length);
@@ -61,7 +61,7 @@ function countsDownInTurn(trace: Trace): Outcome {
   const reason = because(steps.length === 0 ? 'no-remaining-pair' : 'remaining-never-fell');
   return decidedByVolley(trace, reason, (volley) => {
     const { answers, before } = volley;
-    if (drawOf(volley) === 'none') return outcomeOf([standsTogether(volley)], answers.length);
+    if (drawOf(volley) === 'none') return passUnless([standsTogether(volley)], answers.length);
     const alike = { ...volley, answers: answers.filter(({ operation }) => operation === before.operation) };
     return [alike, volley].some((requests) => drawOf(requests) === 'one') ? pass(answers.length) : undefined;
   });
@@ -130,7 +130,7 @@ const risesIn = (rises: readonly CounterStep[]): Finding[] =>
     return violation(after, 'remaining-rose', shown, before);
   });
 
-function irregular([odd]: readonly CounterStep[], subjects: number): Outcome | undefined {
+function irregular([odd]: readonly CounterStep[], subjects: number): Conclusion | undefined {
   if (odd === undefined) return undefined;
   const between = { before: odd.before.seq, after: odd.after.seq };
   const reason =
@@ -144,7 +144,7 @@ function irregular([odd]: readonly CounterStep[], subjects: number): Outcome | u
  * Lets simultaneous requests decide what sequential ones leave open. A refill has no time between them, and another client that waits for
  * each response cannot keep up. A confirmation attempt sends them, if the key has shown a Remaining.
  */
-function decidedByVolley(trace: Trace, reason: Reason, decide: (volley: Volley) => Outcome | undefined): Outcome {
+function decidedByVolley(trace: Trace, reason: Reason, decide: (volley: Volley) => Conclusion | undefined): Conclusion {
   const volley = volleyOf(trace);
   if (volley !== undefined) return decide(volley) ?? inconclusive(reason, volley.answers.length);
   const isCounted = trace.exchanges.filter(isAnswered).some(showsCounter);
@@ -161,7 +161,7 @@ function standsTogether(volley: Volley): Finding {
 }
 
 /**
- * The outcome if simultaneous requests draw less than one each: a limiter that reads the counter, and writes it later, loses some of
+ * The conclusion if simultaneous requests draw less than one each: a limiter that reads the counter, and writes it later, loses some of
  * them (simultaneous-requests-count-once).
  *
  *   Remaining 280, then 6 at once, then one more: 273     each draws one
@@ -169,25 +169,25 @@ function standsTogether(volley: Volley): Finding {
  *
  * A portion of the quota may have come back just then, so a volley has to show it, too.
  */
-function lostTogether(trace: Trace): Outcome | undefined {
+function lostTogether(trace: Trace): Conclusion | undefined {
   const short = allSteps(trace).find((step) => step.sent > 1 && rose(step));
   if (short === undefined) return undefined;
   const { before, after, sent, fall } = short;
   const reason = because('remaining-fell-less-together', { before: before.seq, after: after.seq, sent, fall });
   return decidedByVolley(trace, reason, (volley) => {
     const count = volley.answers.length;
-    return drawOf(volley) === 'none' ? outcomeOf([standsTogether(volley)], count) : pass(count);
+    return drawOf(volley) === 'none' ? passUnless([standsTogether(volley)], count) : pass(count);
   });
 }
 
 /**
- * The outcome if Remaining fell by less than the requests. A sliding window may explain it on a used key, because it returns quota a window
+ * The conclusion if Remaining fell by less than the requests. A sliding window may explain it on a used key: it returns quota a window
  * after its use (recorded/golden/rate.txt). Its Reset moves with the requests, so a confirmation attempt shows whether it is one.
  */
-function fellTooLittle(findings: readonly Finding[], steps: readonly CounterStep[], trace: Trace): Outcome {
+function fellTooLittle(findings: readonly Finding[], steps: readonly CounterStep[], trace: Trace): Conclusion {
   const first = trace.exchanges.filter(isAnswered).find(showsCounter);
   const usedBefore = first === undefined ? 0 : limitOf(first, trace) - remainingOf(first) - 1;
   const lack = sumOf(steps, ({ fall }) => 1 - fall) - Math.ceil(sumOf(steps, ({ back }) => back));
   const mayReturn = usedBefore > 0 && lack <= usedBefore && styleOf(trace) !== 'constant within a window';
-  return mayReturn ? inconclusive(because('sliding-window-expiry'), steps.length) : outcomeOf(findings, steps.length);
+  return mayReturn ? inconclusive(because('sliding-window-expiry'), steps.length) : passUnless(findings, steps.length);
 }

@@ -4,7 +4,7 @@ import { memoize } from '../../exchange/memoize.ts';
 import { requestName } from '../../spec/operations.ts';
 import { queryOf } from '../../store/query.ts';
 import { nested } from '../../text/template.ts';
-import type { Finding, Reason } from '../outcome.ts';
+import type { Finding, Reason } from '../conclusion.ts';
 import { violation } from '../rule.ts';
 import { type CounterStep, stretchesOf, sumOf, valuesOf } from './counter.ts';
 

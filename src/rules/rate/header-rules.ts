@@ -3,7 +3,7 @@ import { groupBy } from '../../exchange/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
 import { formOf } from '../../text/excerpt.ts';
-import { outcomeOf } from '../outcome.ts';
+import { passUnless } from '../conclusion.ts';
 import { each, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 
@@ -19,7 +19,7 @@ export const headersPresent: Rule = (responses) => {
     const finding = violation(example, others.length > 0 ? 'rate-headers-renamed' : 'rate-headers-missing', shown);
     return [{ ...finding, exchanges: lacking.map(({ seq }) => seq) }];
   });
-  return outcomeOf(findings, responses.length);
+  return passUnless(findings, responses.length);
 };
 
 const absentIn = (exchange: Answered) => RATE_HEADERS.filter((name) => rateValues(exchange)[name].length === 0);
@@ -72,11 +72,11 @@ export const limitMatchesPlan: Rule = (responses, trace) => {
     const params = { plan, other, limit: perMinute, shown: first.limit ?? null };
     const finding = violation(first.exchange, 'key-of-other-plan', params);
     const ends = new Set([first, ...wrong.slice(-1)].map(({ exchange }) => exchange.seq));
-    return outcomeOf([{ ...finding, exchanges: [...ends] }], readings.length);
+    return passUnless([{ ...finding, exchanges: [...ends] }], readings.length);
   }
   const common = { plan, perMinute, perDay, wrong: wrong.length, total: readings.length };
   const findings = wrong.map(({ exchange, limit = null }) => violation(exchange, 'wrong-limit', { ...common, limit }));
-  return outcomeOf(findings, readings.length);
+  return passUnless(findings, readings.length);
 };
 
 export const remainingInRange: Rule = each(

@@ -3,7 +3,7 @@ import { DAY_SECONDS, type ResetUnit } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { formOf } from '../../text/excerpt.ts';
-import { because, type Finding, inconclusive, type Outcome, outcomeOf, pass } from '../outcome.ts';
+import { because, type Conclusion, type Finding, inconclusive, pass, passUnless } from '../conclusion.ts';
 import { each, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, ROUNDING_SECONDS, rateValues, readRate, serverSecond, windowOf } from './rate-reading.ts';
 
@@ -43,7 +43,7 @@ export const resetInWindow: Rule = (responses, trace) => {
     .map((exchange) => aheadOf(exchange, trace));
   const dated = read.filter(({ date }) => date !== undefined);
   const broken = dated.filter(isOutside);
-  if (broken.length > 0) return outcomeOf(broken.map(outsideFinding), read.length);
+  if (broken.length > 0) return passUnless(broken.map(outsideFinding), read.length);
   if (read.some((reading) => reading.date === undefined && (isOutside(reading) || isFar(reading))))
     return inconclusive(because('reset-without-date'), read.length);
   const [far, ...others] = dated.filter(isFar);
@@ -59,7 +59,7 @@ const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + EDGE_SECON
  * and responses are slow. The confirmation attempt waits for the last of these times, because it may replace the first response.
  * @param alike the responses with this Reset
  */
-function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Outcome {
+function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Conclusion {
   const [far] = alike;
   const { exchange, reset, ahead, window } = far;
   // The headers of a response describe one policy.
@@ -67,7 +67,7 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
   const near = counted.find(({ ahead, took }) => ahead > 0 && ahead < window - ROUNDING_SECONDS - took);
   const shown = { reset, window, seconds: Math.round(ahead) };
   const broken = (finding: Finding, other: Ahead) =>
-    outcomeOf([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
+    passUnless([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
   if (near !== undefined) {
     const later = { later: near.reset, laterSeconds: Math.round(near.ahead) };
     return broken(violation(exchange, 'reset-too-far-once', { ...shown, ...later }), near);

@@ -5,7 +5,7 @@ import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
 import type { Verdict, VerdictKind } from '../../judge/verdict.ts';
-import { because, type Reason } from '../../rules/outcome.ts';
+import { because, type Reason } from '../../rules/conclusion.ts';
 import type { SetUpMistake } from '../../text/mistakes.ts';
 import { nested, type Value } from '../../text/template.ts';
 import { uses } from './completeness.ts';

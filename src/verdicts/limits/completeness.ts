@@ -6,7 +6,7 @@ import { ofKind } from '../../exchange/records/journal-record.ts';
 import type { LoadScript } from '../../exchange/records/load-config.ts';
 import type { Closing } from '../../exchange/records/load-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
-import { because, type Reason } from '../../rules/outcome.ts';
+import { because, type Reason } from '../../rules/conclusion.ts';
 import { nested } from '../../text/template.ts';
 
 /** Why the experiments with a key are incomplete, the clearest reason first. Other keys do not matter. */

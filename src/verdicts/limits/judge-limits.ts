@@ -8,7 +8,7 @@ import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { judgeExperiment, OF_THE_LIMITER } from '../../limiter/judge-experiment.ts';
 import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
-import { because, found, inconclusive, outcomeOf, type Reason } from '../../rules/outcome.ts';
+import { because, found, inconclusive, passUnless, type Reason } from '../../rules/conclusion.ts';
 import { isRemovedOn } from '../../spec/operations.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
@@ -90,7 +90,7 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   const complete = missing === undefined || isCompleteUntilExhausted(plan.key, load);
   const withoutRemoved = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
     isRemovedOn(settings.today) ? [...exchanges].filter((exchange) => !isUnlistedGet(exchange)) : exchanges;
-  const { outcomes, numbers, draws, otherPlan } = judgeExperiment({
+  const { conclusions, numbers, draws, otherPlan } = judgeExperiment({
     ...experimentOf({ ...plan, secondKey }, head),
     complete,
     exchanges: withoutRemoved(load.exchanges(...labels)),
@@ -98,11 +98,11 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNum
   if (otherPlan !== undefined && first !== undefined)
     return { verdicts: otherPlanVerdicts(plan, otherPlan, numbers.limitsSeen, first), numbers };
   const limits = LIMIT_REQUIREMENTS.map((id) => {
-    const outcome = outcomes[id];
-    return toVerdict(id, outcome, outcome.verdict === 'not-applicable' ? undefined : missing);
+    const conclusion = conclusions[id];
+    return toVerdict(id, conclusion, conclusion.verdict === 'not-applicable' ? undefined : missing);
   });
-  const rates = judgeRates(plan, withoutRemoved(load.exchanges(plan.key)), draws, head).map(([id, outcome]) => {
-    const verdict = toVerdict(id, outcome, outcome.verdict === 'pass' ? undefined : missing);
+  const rates = judgeRates(plan, withoutRemoved(load.exchanges(plan.key)), draws, head).map(([id, conclusion]) => {
+    const verdict = toVerdict(id, conclusion, conclusion.verdict === 'pass' ? undefined : missing);
     // A load that ended early does not even prove a violation (`run is interrupted while k6 waits`). A key that was exhausted before the
     // load does (`windows of a day`).
     return complete ? verdict : notProven(id, missing, verdict.subjects);
@@ -118,10 +118,10 @@ function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined 
   const isUsed = load.processes.some(({ lines }) => lines.last(key) !== undefined);
   const [missing] = isUsed ? gapsOf(key, load) : [];
   const terms = { ...experimentOf(plan, head), key, complete: missing === undefined };
-  const outcome = load.processes.some(({ lines }) => lines.ofPhase(key, 'daily') > 0)
+  const conclusion = load.processes.some(({ lines }) => lines.ofPhase(key, 'daily') > 0)
     ? judgeDaily(gather({ ...terms, exchanges: load.exchanges(key) }))
     : inconclusive(because('run-ended-before-key'));
-  return { ...toVerdict('limit.daily', outcome, missing), plan: plan.plan };
+  return { ...toVerdict('limit.daily', conclusion, missing), plan: plan.plan };
 }
 
 /** If the service applies the limit of another plan, the declared plan fails, and nothing else is proven. */
@@ -129,7 +129,7 @@ function otherPlanVerdicts(declared: LimitPlan, other: string, shown: readonly n
   const { plan, perMinute } = declared;
   const [limit = 0] = shown;
   const finding = found('key-of-other-plan', { plan, other, limit: perMinute, shown }, first);
-  const broken = { ...toVerdict('limit.admits-plan', outcomeOf([finding], 1)), plan };
+  const broken = { ...toVerdict('limit.admits-plan', passUnless([finding], 1)), plan };
   const unproven = inconclusiveAll(declared, setUpReason(mistake('other-plan', { plan, limit, other })));
   return unproven.map((verdict) => (verdict.id === broken.id ? broken : verdict));
 }

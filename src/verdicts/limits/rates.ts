@@ -3,7 +3,7 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { PER_RESPONSE } from '../../judge/rate-judgements.ts';
-import { because, inconclusive, type Outcome, pass } from '../../rules/outcome.ts';
+import { because, type Conclusion, inconclusive, pass } from '../../rules/conclusion.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 
@@ -19,19 +19,19 @@ export const RATE_REQUIREMENTS: readonly RequirementId[] = [...RULES.map(([id]) 
 export function judgeRates(
   { plan, perMinute, perDay }: LimitPlan,
   exchanges: Iterable<Exchange>,
-  draws: Outcome,
+  draws: Conclusion,
   head: Head,
-): [RequirementId, Outcome][] {
+): [RequirementId, Conclusion][] {
   const settings = { ...head.settings, plan, perMinute, perDay };
-  const outcomes = RULES.map(([id]): [RequirementId, Outcome[]] => [id, []]);
+  const conclusions = RULES.map(([id]): [RequirementId, Conclusion[]] => [id, []]);
   for (const part of parts(exchanges)) {
     const trace = { head: { ...head, settings }, exchanges: part };
     // A refusal may extend the wait by more than a window, if its headers show that (a ban: rule 5 of the specification).
     const admitted = part.filter(({ received }) => received.status !== 429);
     for (const [index, [id, rule]] of RULES.entries())
-      outcomes[index]?.[1].push(rule(id === 'rate.reset-in-window' ? admitted : part, trace));
+      conclusions[index]?.[1].push(rule(id === 'rate.reset-in-window' ? admitted : part, trace));
   }
-  const all: [RequirementId, Outcome[]][] = [...outcomes, ['rate.counts-every-operation', [draws]]];
+  const all: [RequirementId, Conclusion[]][] = [...conclusions, ['rate.counts-every-operation', [draws]]];
   return all.map(([id, each]) => [id, joined(each)]);
 }
 
@@ -47,17 +47,20 @@ function* parts(exchanges: Iterable<Exchange>): Generator<Answered[]> {
   yield part;
 }
 
-/** One outcome of all parts. A violation that a single response shows needs a confirmation attempt (one-bad-gateway). */
-function joined(outcomes: readonly Outcome[]): Outcome {
-  const broken = outcomes.flatMap((outcome) => (outcome.verdict === 'fail' ? [outcome] : []));
-  const subjects = outcomes.reduce((sum, outcome) => sum + ('subjects' in outcome ? (outcome.subjects ?? 0) : 0), 0);
+/** One conclusion of all parts. A violation that a single response shows needs a confirmation attempt (one-bad-gateway). */
+function joined(conclusions: readonly Conclusion[]): Conclusion {
+  const broken = conclusions.flatMap((conclusion) => (conclusion.verdict === 'fail' ? [conclusion] : []));
+  const subjects = conclusions.reduce(
+    (sum, conclusion) => sum + ('subjects' in conclusion ? (conclusion.subjects ?? 0) : 0),
+    0,
+  );
   const [first] = broken;
   if (first === undefined) {
     // Perhaps no part passes, e.g. if the daily limit is exhausted.
-    if (subjects > 0 && outcomes.some(({ verdict }) => verdict === 'pass')) return pass(subjects);
-    return outcomes.find(({ verdict }) => verdict !== 'pass') ?? inconclusive(because('nothing-to-judge'));
+    if (subjects > 0 && conclusions.some(({ verdict }) => verdict === 'pass')) return pass(subjects);
+    return conclusions.find(({ verdict }) => verdict !== 'pass') ?? inconclusive(because('nothing-to-judge'));
   }
-  const findings = broken.flatMap((outcome) => outcome.findings);
+  const findings = broken.flatMap((conclusion) => conclusion.findings);
   const shown = new Set(findings.flatMap(({ exchanges }) => exchanges));
   return {
     ...first,

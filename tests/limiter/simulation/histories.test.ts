@@ -4,7 +4,7 @@ import { gather } from '../../../src/limiter/evidence/evidence.ts';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../../src/limiter/experiment.ts';
 import { judgeExperiment, OF_THE_LIMITER } from '../../../src/limiter/judge-experiment.ts';
 import { legalFits } from '../../../src/limiter/models/explanation.ts';
-import type { Outcome } from '../../../src/rules/outcome.ts';
+import type { Conclusion } from '../../../src/rules/conclusion.ts';
 import { requirement } from '../../../src/spec/requirements/catalogue.ts';
 import { linesOf } from '../../support/files.ts';
 import { historyOf, legalService, restarting, type Setting, settings, usual } from './history.ts';
@@ -16,7 +16,7 @@ const RUNS = { numRuns: HISTORIES, seed: SEED, endOnFailure: true };
 /** A guard against hanging, also on a busy machine. */
 const TIMEOUT = { timeout: 120_000 + HISTORIES * 400 };
 
-type Outcomes = ReturnType<typeof judgeExperiment>['outcomes'];
+type Outcomes = ReturnType<typeof judgeExperiment>['conclusions'];
 
 /**
  * Found among 80,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not count its own
@@ -30,36 +30,40 @@ const FOUND = linesOf('tests/limiter/simulation/golden/found.txt').map((line): [
 
 const MUSTS = LIMIT_REQUIREMENTS.filter((id) => requirement(id).level === 'must');
 
-const brokenIn = (outcomes: Outcomes, ids: readonly LimitRequirementId[] = MUSTS) =>
-  ids.filter((id) => outcomes[id].verdict === 'fail');
-const isCertain = (outcome: Outcome) => !('otherCause' in outcome);
+const brokenIn = (conclusions: Outcomes, ids: readonly LimitRequirementId[] = MUSTS) =>
+  ids.filter((id) => conclusions[id].verdict === 'fail');
+const isCertain = (conclusion: Conclusion) => !('otherCause' in conclusion);
 
 /** As in a run: a violation with another possible cause counts only if a second attempt, without the accidents of the first, shows it. */
-async function violations(setting: Setting, outcomes: Outcomes): Promise<Outcome[]> {
-  const broken = brokenIn(outcomes);
-  if (broken.every((id) => isCertain(outcomes[id]))) return broken.map((id) => outcomes[id]);
+async function violations(setting: Setting, conclusions: Outcomes): Promise<Conclusion[]> {
+  const broken = brokenIn(conclusions);
+  if (broken.every((id) => isCertain(conclusions[id]))) return broken.map((id) => conclusions[id]);
   const alone = { ...setting, otherClient: [], usedBefore: 0, step: null, seed: setting.seed ^ 0x2d };
-  const second = judgeExperiment(await historyOf(alone)).outcomes;
-  return broken.filter((id) => isCertain(outcomes[id]) || second[id].verdict === 'fail').map((id) => outcomes[id]);
+  const second = judgeExperiment(await historyOf(alone)).conclusions;
+  return broken
+    .filter((id) => isCertain(conclusions[id]) || second[id].verdict === 'fail')
+    .map((id) => conclusions[id]);
 }
 
 /** The judge and the models share no rule, so that one of them must be wrong if this is not empty. */
-function contradictions(history: Experiment, outcomes: Outcomes): Outcome[] {
+function contradictions(history: Experiment, conclusions: Outcomes): Conclusion[] {
   const fits = legalFits(gather(history)).some(
     ({ model, fitsResets, fitsWaits }) => fitsResets && fitsWaits && model.slackMs === 0 && !model.prolongs,
   );
-  return fits ? brokenIn(outcomes, OF_THE_LIMITER).flatMap((id) => (isCertain(outcomes[id]) ? outcomes[id] : [])) : [];
+  return fits
+    ? brokenIn(conclusions, OF_THE_LIMITER).flatMap((id) => (isCertain(conclusions[id]) ? conclusions[id] : []))
+    : [];
 }
 
 it('the judge reports no violation of a legal service', TIMEOUT, () =>
   fc.assert(
     fc.asyncProperty(settings, async (setting) => {
       const history = await historyOf(setting);
-      const { outcomes } = judgeExperiment(history);
+      const { conclusions } = judgeExperiment(history);
       const isAlone = setting.otherClient.length + setting.usedBefore === 0 && setting.step === null;
-      if (isAlone) expect(brokenIn(outcomes).map((id) => outcomes[id])).toEqual([]);
-      expect(await violations(setting, outcomes)).toEqual([]);
-      expect(contradictions(history, outcomes)).toEqual([]);
+      if (isAlone) expect(brokenIn(conclusions).map((id) => conclusions[id])).toEqual([]);
+      expect(await violations(setting, conclusions)).toEqual([]);
+      expect(contradictions(history, conclusions)).toEqual([]);
     }),
     { ...RUNS, examples: FOUND },
   ),
@@ -72,7 +76,7 @@ it(
     fc.assert(
       fc.asyncProperty(settings, fc.constantFrom(0.5, 2, 25), async (setting, slower) => {
         const history = await historyOf(setting, legalService(setting, slower));
-        expect(contradictions(history, judgeExperiment(history).outcomes)).toEqual([]);
+        expect(contradictions(history, judgeExperiment(history).conclusions)).toEqual([]);
       }),
       RUNS,
     ),
@@ -82,8 +86,8 @@ it('the judge proves nothing in one attempt if a service restarts and loses its 
   fc.assert(
     fc.asyncProperty(settings, fc.integer({ min: 1, max: 1_100 }), async (setting, part) => {
       const at = 1 + Math.floor(((setting.limit + 8) * part) / 1_000);
-      const { outcomes } = judgeExperiment(await historyOf(setting, restarting(setting, at)));
-      expect(brokenIn(outcomes).flatMap((id) => (isCertain(outcomes[id]) ? outcomes[id] : []))).toEqual([]);
+      const { conclusions } = judgeExperiment(await historyOf(setting, restarting(setting, at)));
+      expect(brokenIn(conclusions).flatMap((id) => (isCertain(conclusions[id]) ? conclusions[id] : []))).toEqual([]);
     }),
     RUNS,
   ),
@@ -104,12 +108,12 @@ it(
       ] as const) {
         const own = { remaining, reset, retryAfter, connects, offset, secondKey };
         const network = { base: roundTrip / 2, jitter: roundTrip / 10 };
-        const { outcomes } = judgeExperiment(await historyOf(usual(kind, limit, seed, { ...own, ...network })));
+        const { conclusions } = judgeExperiment(await historyOf(usual(kind, limit, seed, { ...own, ...network })));
         judged += MUSTS.length;
         for (const id of MUSTS) {
-          const outcome = outcomes[id];
-          if (outcome.verdict === 'inconclusive')
-            open.push(`${kind}, ${limit} per minute, ${roundTrip} ms: ${id}: ${outcome.code}`);
+          const conclusion = conclusions[id];
+          if (conclusion.verdict === 'inconclusive')
+            open.push(`${kind}, ${limit} per minute, ${roundTrip} ms: ${id}: ${conclusion.code}`);
         }
       }
     }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { memoize } from '../../../src/exchange/memoize.ts';
 import type { Result } from '../../../src/result/result.ts';
-import { because, found } from '../../../src/rules/outcome.ts';
+import { because, found } from '../../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../../src/spec/requirements/catalogue.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { failing, limits, result, row, violated } from '../../report/results.ts';

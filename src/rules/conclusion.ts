@@ -52,7 +52,7 @@ export interface Settlement {
 }
 
 /** The result of a rule. `subjects` counts what was judged: if nothing was, the judge makes `pass` inconclusive. */
-export type Outcome =
+export type Conclusion =
   | { readonly verdict: 'pass'; readonly subjects: number }
   | {
       readonly verdict: 'fail';
@@ -70,21 +70,25 @@ export type Outcome =
   | (Reason & { readonly verdict: 'not-applicable'; readonly subjects?: 0 })
   | { readonly verdict: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 
-export const pass = (subjects: number): Outcome => ({ verdict: 'pass', subjects });
-export const inconclusive = (reason: Reason, subjects = 0, settlement?: Settlement): Outcome => ({
+export const pass = (subjects: number): Conclusion => ({ verdict: 'pass', subjects });
+export const inconclusive = (reason: Reason, subjects = 0, settlement?: Settlement): Conclusion => ({
   verdict: 'inconclusive',
   ...reason,
   subjects,
   settlement,
 });
-export const failUnless = (otherCause: Reason, finding: Finding, subjects: number): Outcome => ({
+export const failUnless = (otherCause: Reason, finding: Finding, subjects: number): Conclusion => ({
   verdict: 'fail',
   findings: [finding],
   subjects,
   otherCause,
 });
-export const notApplicable = (reason: Reason): Outcome => ({ verdict: 'not-applicable', ...reason });
-export const observed = (value: ObservedValue, subjects: number): Outcome => ({ verdict: 'observed', value, subjects });
+export const notApplicable = (reason: Reason): Conclusion => ({ verdict: 'not-applicable', ...reason });
+export const observed = (value: ObservedValue, subjects: number): Conclusion => ({
+  verdict: 'observed',
+  value,
+  subjects,
+});
 
-export const outcomeOf = (findings: readonly Finding[], subjects: number): Outcome =>
+export const passUnless = (findings: readonly Finding[], subjects: number): Conclusion =>
   findings.length > 0 ? { verdict: 'fail', findings, subjects } : pass(subjects);

@@ -3,13 +3,13 @@ import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import {
   because,
+  type Conclusion,
   type Finding,
   inconclusive,
   notApplicable,
-  type Outcome,
   pass,
   type Reason,
-} from '../rules/outcome.ts';
+} from '../rules/conclusion.ts';
 import { isRemovedOn } from '../spec/operations.ts';
 import { isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
@@ -22,8 +22,8 @@ import { isProven, unsettledIn } from './proof.ts';
 import { stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
 
-/** The outcome of a requirement from all its judgements: violations that count, else open doubts, else parts that nothing showed. */
-export function conclude(id: RequirementId, judgements: readonly Judgement[], trace: EndedTrace): Outcome {
+/** The conclusion of a requirement from all its judgements: violations that count, else open doubts, else parts that nothing showed. */
+export function conclude(id: RequirementId, judgements: readonly Judgement[], trace: EndedTrace): Conclusion {
   const judged = judgements.filter(isJudged);
   const violated = judged.filter(isViolation);
   const subjects = subjectsOf(judged);
@@ -47,8 +47,8 @@ export function conclude(id: RequirementId, judgements: readonly Judgement[], tr
 const subjectsOf = (judged: readonly Judgement[]): number =>
   judged.reduce((sum, { subjects = 1 }) => sum + subjects, 0);
 
-/** The outcome with the findings of violations that count. */
-export function failed(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Outcome {
+/** The conclusion with the findings of violations that count. */
+export function failed(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Conclusion {
   const { level } = violated[0] ?? {};
   const findings = simplestFindings(id, violated, judged);
   return { verdict: 'fail', findings, subjects: subjectsOf(judged), ...(level !== undefined && { level }) };
@@ -83,8 +83,8 @@ function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason 
   return (doubt?.kind === 'open' && isUsable(on) ? whyCut(trace) : undefined) ?? reason;
 }
 
-/** The outcome if every judgement of a requirement has a doubt, or if there is none. */
-function nothingJudged(id: RequirementId, doubted: readonly Judgement[], trace: EndedTrace): Outcome {
+/** The conclusion if every judgement of a requirement has a doubt, or if there is none. */
+function nothingJudged(id: RequirementId, doubted: readonly Judgement[], trace: EndedTrace): Conclusion {
   const { head, skips } = trace;
   const undecided = doubted.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
   if (undecided !== undefined) return inconclusive(reasonOf(undecided, trace));
