@@ -65,7 +65,7 @@ function isCount(evidence: Evidence): boolean {
 }
 
 /**
- * The conclusion if the limiter's own numbers contradict a refusal: a list before it showed more than the requests since then can have drawn.
+ * The conclusion if the limiter's own numbers contradict a refusal: a list before it showed more than all requests since can have drawn.
  * Time only adds quota, whatever the limiter. A refusal that states another limit is not the minute's. Another client may have drawn what
  * was left (histories.test.ts: another client's draws), but not if the refusal itself states quota (spike-arrest).
  *
