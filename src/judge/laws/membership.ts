@@ -32,7 +32,9 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         emit({ id, on });
         if (id === 'list.shows-created') emit({ id: 'list.consistent', on });
       } else if (full) {
-        emit({ id, on, doubt: status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE });
+        const doubt = status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE;
+        emit({ id, on, doubt });
+        if (known.own !== undefined) emit({ id: 'list.agrees-with-created', on, doubt });
       } else {
         // A filter may omit an animal whose status was another one at that moment.
         const isMoving = status !== undefined && (doStatusesMove(model) || isFlipping(known, 'listPets'));
