@@ -1,5 +1,5 @@
 import { CREDENTIALS, type Credential } from '../src/exchange/authorization.ts';
-import { KEY_MEMBERS, OTHER_HEADERS, QUERY_KEYS } from '../src/probes/credential.ts';
+import { KEY_MEMBERS, OTHER_HEADERS, OWN_ADDRESS, QUERY_KEYS } from '../src/probes/credential.ts';
 import { creating, payload, probe } from '../src/probes/make-probe.ts';
 import { type Probe, unneeded } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, withHeaders } from '../src/probes/probe-request.ts';
@@ -16,8 +16,10 @@ export const AUTH_PROBES: readonly Probe[] = [
   onList('auth.unknown.list', 'an unknown key', CREDENTIALS.unknown),
   onList('auth.unknown.bytes', 'an unknown key with bytes above 0x7F', CREDENTIALS['unknown-bytes']),
   onList('auth.unknown.long', 'an unknown key of 4,000 characters', CREDENTIALS['unknown-long']),
-  probe('auth.none.elsewhere', 'no Authorization header, the key in other headers and in cookies', () =>
-    withHeaders(list('limit=1', null), OTHER_HEADERS),
+  probe(
+    'auth.none.elsewhere',
+    "no Authorization header, the key in other headers and in cookies, the server's own address as that of the client",
+    () => withHeaders(list('limit=1', null), [...OTHER_HEADERS, ...OWN_ADDRESS]),
   ),
   // If the service looks the animal up before it checks the key, it returns 404.
   probe(

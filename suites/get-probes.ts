@@ -64,8 +64,9 @@ export const GET_PROBES: readonly Probe[] = [
   probe('get.zero', '0 as id', () => get('0')),
   // A router may know no path with a minus sign.
   probe('get.negative', '-1 as id', () => get('-1')),
-  probe('get.invalid-overflow', '9223372036854775808 as id, with Accept-Language: de', () =>
-    withHeaders(get('9223372036854775808'), [['Accept-Language', 'de']]),
+  // An integer of 64 bits that overflows has the id of that animal.
+  probe('get.invalid-overflow', 'the id of an animal plus 2^64, with Accept-Language: de', (trace) =>
+    withHeaders(get(String(BigInt(foundId(trace) ?? createdId(trace) ?? 1) + 2n ** 64n)), [['Accept-Language', 'de']]),
   ),
 ];
 

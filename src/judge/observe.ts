@@ -202,7 +202,7 @@ function windowStyle({ length }: readonly Answered[], trace: Trace): Conclusion 
 function invalidId(exchange: Exchange): string | undefined {
   const { what } = askedIn(exchange);
   if (what.kind !== 'no-id') return undefined;
-  if (what.text === '9223372036854775808') return what.text;
+  if (/^\d{20}$/.test(what.text)) return '{id} + 2^64';
   return /^-?\d*abc$/.test(what.text) ? what.text.replace(/^-?\d+(?=abc$)/, '{id}') : undefined;
 }
 

@@ -21,6 +21,13 @@ export const OTHER_HEADERS: readonly HeaderLine[] = [
   ['Cookie', keysWith('; ')],
 ];
 
+/** The address of the server itself, in the headers in which a proxy states the client's: a service may trust it without a key. */
+export const OWN_ADDRESS: readonly HeaderLine[] = [
+  ['X-Forwarded-For', '127.0.0.1'],
+  ['X-Real-IP', '127.0.0.1'],
+  ['Forwarded', 'for=127.0.0.1'],
+];
+
 type Make = (key: string, random: () => number, base64: (text: string) => string) => string;
 
 /** Makes the value of each placeholder in a credential. `random`: numbers in [0, 1) for an unknown key. */

@@ -65,8 +65,9 @@ const ALONE: readonly (readonly string[])[] = [
   ['undefined', 'None', 'NaN', 'Infinity'],
   ['true', 'false'],
   ['yes', 'on'],
-  ['0', '12345678901234567890'],
-  ['007', '+1'],
+  // Not true in some languages, although it is a text.
+  ['0'],
+  ['12345678901234567890', '007', '+1'],
   ['1e3', '1.0', '0x1F'],
   ['2020-01-01', '2024-01-15T10:00:00Z', '2024-05-01T10:00:00.000+02:00'],
   ['=1+1', '@x', '#1', '/x'],
@@ -76,7 +77,8 @@ const ALONE: readonly (readonly string[])[] = [
   ['%'],
 ];
 
-const LENGTHS = [256, 1000, 4096, 10_000];
+/** Some databases keep 255, 1,000 or 65,535 bytes. */
+const LENGTHS = [256, 1001, 10_000, 70_000];
 /** Some services count characters, others bytes or UTF-16 units. */
 const WIDE = { é: 1, 猫: 1, '🐾': 2 } as const;
 const SPACES = [' ', '  ', '\t', '\n', '\u00a0', '\u2003'];

@@ -99,6 +99,12 @@ export const credentialFaults = faults({
     breaks: ['auth.empty-token'],
     apply: letIn(({ headers }) => /^Bearer *$/i.test(headers.get('authorization') ?? '')),
   },
+  'loopback-trusted': {
+    title: 'Accepts requests without a key if their headers claim a loopback client',
+    breaks: ['auth.required.list'],
+    follows: ['rate.counts-unauthorized'],
+    apply: letIn(({ headers }) => headers.get('x-forwarded-for') === '127.0.0.1'),
+  },
   ...each(
     { 'key-in-query': 'api_key', 'token-in-query': 'access_token', 'camel-case-key-in-query': 'apiKey' },
     (name) => ({

@@ -99,14 +99,6 @@ export const exploredRequestFaults = faults({
     breaks: ['robust.no-server-error'],
     apply: crashOn('unlisted', ({ method }) => method === 'PATCH' || method === 'PUT'),
   },
-  'id-of-64-bits': {
-    title: 'Reads ids modulo 2^64',
-    breaks: ['get.not-found'],
-    follows: ['get.ok'],
-    apply: (base) => ({
-      readId: (text) => (/^-?\d+$/.test(text) ? BigInt.asIntN(64, BigInt(text)) : base.readId(text)),
-    }),
-  },
   'cut-key-gets': {
     title: 'Accepts the key without its last character for a get',
     ...letsIn('auth.near-miss-key'),
@@ -134,11 +126,6 @@ export const exploredRequestFaults = faults({
     title: 'Ignores the text after the key',
     ...letsIn('auth.near-miss-key'),
     apply: credential((request) => /^Bearer (\S+) \S+$/.exec(authorization(request))?.[1]),
-  },
-  'loopback-trusted': {
-    title: 'Accepts requests without a key if their headers claim a loopback client',
-    ...letsIn('auth.required.list', 'auth.required.get', 'auth.required.create'),
-    apply: letIn(({ headers }) => headers.get('x-forwarded-for') === '127.0.0.1'),
   },
   'null-key-accepted': {
     title: 'Accepts the token null',

@@ -168,6 +168,13 @@ export const getLookupFaults = faults({
       readId: (text) => (/^-?\d+$/.test(text) ? BigInt.asIntN(32, BigInt(text)) : base.readId(text)),
     }),
   },
+  'id-of-64-bits': {
+    title: 'Reads ids modulo 2^64',
+    breaks: ['get.not-found'],
+    apply: (base) => ({
+      readId: (text) => (/^-?\d+$/.test(text) ? BigInt.asIntN(64, BigInt(text)) : base.readId(text)),
+    }),
+  },
   'cached-by-remainder': {
     title: 'Keeps found animals in 64 places of a cache, and returns the one in the place of an id',
     breaks: ['get.not-found'],
