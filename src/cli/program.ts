@@ -78,34 +78,3 @@ export function programFor(stdout: Output, commandOf: (name: CommandName) => Com
 export const usage = (program: Command) => `${program.helpInformation()}${EXIT_CODES}\n`;
 
 const helpOption = () => new Option('-h, --help', 'print this help');
-
-/** Commands and options of earlier versions, by what replaces them. There are no aliases, so a message names the replacement. */
-const REPLACEMENTS: Readonly<Record<string, readonly string[]>> = {
-  'use storecheck check --only ID, with the same target': ['rerun'],
-  'use storecheck report RUN --judge': ['judge'],
-  'use storecheck accept RUN ID --owner … --reason … --expires …': ['waive'],
-  'use storecheck accept RUN --observed': ['pin'],
-  'use storecheck doctor --fix': ['k6'],
-  'use npm run self-test, in a checkout': ['self-test', '--variant'],
-  'use storecheck diff A B': ['--compare'],
-  'use --reporter json': ['--json'],
-  'use --enterprise N/DAY': ['--enterprise-per-day', '--enterprise-per-minute'],
-  'set capacity.plans in storecheck.yaml': ['--active', '--subscribers', '--use'],
-  'set capacity.objectives in storecheck.yaml': ['--errors', '--p50', '--p95', '--p99'],
-  'set capacity.mix in storecheck.yaml': ['--mix'],
-  'set settle of the target in storecheck.yaml': ['--settle'],
-  'set categories of the target in storecheck.yaml': ['--categories'],
-  'set keys of the target in storecheck.yaml': ['--plans'],
-  'set NO_COLOR=1 or FORCE_COLOR=1': ['--color'],
-  'use a recipe of docs/ci.md': ['--ci'],
-  'share the load with --distribute k6-operator': ['--segments', '--start-at'],
-  'change the manifests with kustomize': ['--k6-image', '--label', '--pull-secret', '--separate-nodes'],
-  'poll the service in a step before this command': ['--wait-for-ready'],
-  'use storecheck explain, or docs/requirements.md': ['list', '--list', '--markdown'],
-  'name the issue in --reason': ['--link'],
-};
-
-export function whyGone(word: string): string | undefined {
-  const [replacement] = Object.entries(REPLACEMENTS).find(([, words]) => words.includes(word)) ?? [];
-  return replacement && `${word.startsWith('-') ? 'option' : 'command'} ${word} is gone: ${replacement}`;
-}

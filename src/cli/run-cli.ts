@@ -7,7 +7,7 @@ import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
 import { fitted, toolCommand } from './console.ts';
 import type { Define } from './options/call.ts';
-import { type CommandName, programFor, usage, whyGone } from './program.ts';
+import { type CommandName, programFor, usage } from './program.ts';
 
 /** The functions that load the commands. A command is loaded only if the command line has its name. */
 export const COMMANDS: Readonly<Record<CommandName, () => Promise<Define>>> = {
@@ -37,8 +37,6 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     for (const name of (Object.keys(COMMANDS) as CommandName[]).filter((command) => args.includes(command)))
       commands.set(name, (await COMMANDS[name]())(new Command(name), io, setExitCode));
     program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
-    const gone = whyGone(args.find((word) => word !== 'help') ?? '');
-    if (gone !== undefined) throw new CommandError([gone]);
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {

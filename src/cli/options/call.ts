@@ -15,7 +15,6 @@ import type { Io } from '../../io/io.ts';
 import { collectProblems, type Problems } from '../../run/errors.ts';
 import { plural } from '../../text/count.ts';
 import { textOf } from '../files/folder.ts';
-import { whyGone } from '../program.ts';
 
 /** Adds arguments, options and action to a command. The action calls `setExitCode` if its exit code may differ from 0. */
 export type Define = (command: Command, io: Io, setExitCode: (exitCode: number) => void) => Command;
@@ -40,7 +39,7 @@ export function argumentProblems(command: Command): Problems {
   const unknown = command.args.filter((argument) => argument.startsWith('-'));
   for (const option of unknown) {
     const name = option.split('=')[0] ?? option;
-    problems.add(whyGone(name) ?? `unknown option ${name}${didYouMean(name, known)}`);
+    problems.add(`unknown option ${name}${didYouMean(name, known)}`);
   }
   const expected = command.registeredArguments;
   const extra = expected.some(({ variadic }) => variadic) ? 0 : command.args.length - expected.length;
