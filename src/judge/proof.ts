@@ -10,7 +10,7 @@ const isAcceptedCreate = ({ sent, received }: Exchange): boolean =>
 
 /**
  * Whether violations count. One suffices if it is certain, or if an accepted create shows it: a repeated create would store another animal.
- * Others must be seen at two moments, or begin twice, with conforming answers in between.
+ * Others must be seen at two moments, or begin twice, with conforming answers in between (available-refused).
  * @param judged all judgements of the requirement that prove something
  */
 export function isProven(violated: readonly Judgement[], judged: readonly Judgement[]): boolean {

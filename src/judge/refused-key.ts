@@ -32,9 +32,9 @@ export function stoppedByDay({ head, end, exchanges }: EndedTrace): Reason | und
   return because('day-used-up', { refused: refusal.words, from: minuteOf(refusal.until) });
 }
 
-/** Refused credentials after which a firewall or the service may block an address. */
+/** Refused credentials after which a firewall or the service may block an address: not after four (tests/judge/judge.test.ts). */
 const MANY_WRONG_KEYS = 5;
-/** With at least this Remaining before it, a 429 is not one of the limit. */
+/** With at least this Remaining before it, a 429 is not one of the limit: with 4 it may be (tests/judge/judge.test.ts). */
 const QUOTA_LEFT = 5;
 
 /**

@@ -117,7 +117,10 @@ export const doStatusesMove: (model: Model) => boolean = memoize(({ animals }) =
   ['listPets', 'getPet'].every((operation) => [...animals.values()].some((known) => isFlipping(known, operation))),
 );
 
-/** This many answers of the other operation, list or get, show whether a status changes in the store, or only in one operation. */
+/**
+ * This many answers of the other operation, list or get, show whether a status changes in the store, or only in one operation
+ * (got-without-status). Two lists do not: tests/rules/golden/lines.txt.
+ */
 const OTHER_ANSWERS = 3;
 
 /** The doubt about an answer whose status was another before, or is another again: if clients change it, lists and gets both show that. */
