@@ -11,7 +11,7 @@ export interface Pause extends WaitReason {
   readonly milliseconds: number;
 }
 
-/** Milliseconds after Reset for its rounding and that of Date, and for the network. */
+/** Milliseconds after Reset for its rounding and that of Date, and for the network: a bound, no verdict depends on it. */
 const RESET_MARGIN_MS = 1_200;
 
 type History = Trace & { readonly waits: readonly Wait[] };
@@ -59,7 +59,10 @@ export function roomFor(run: History, now: number): number {
 const inWindow = ({ head: { settings }, exchanges }: History, now: number): Exchange[] =>
   exchanges.filter(({ received }) => received.at > now - settings.windowSeconds * 1000);
 
-/** A stated limit up to this is ignored: no plan of the specification has it, and a window's wait for every few requests takes hours. */
+/**
+ * A stated limit up to this is ignored: no plan of the specification has it, and a window's wait for every few requests takes hours.
+ * A bound: no verdict depends on it.
+ */
 const LARGEST_UNPACED = 3;
 
 /** The reading of the last selected response, if it is complete. The limit per day says nothing about the next request. */
