@@ -4,13 +4,11 @@ import process from 'node:process';
 import { expect, it } from 'vitest';
 import { apiKey } from '../../../src/exchange/api-key.ts';
 import { runK6 } from '../../../src/k6/run/run-k6.ts';
-import type { RequirementResult } from '../../../src/result/result.ts';
 import { temporaryFolder, writeFiles } from '../../support/files.ts';
-import { childrenOf, contentOf } from '../../support/processes.ts';
+import { contentOf } from '../../support/processes.ts';
 import { REAL_IO, realK6 } from '../../support/real-io.ts';
-import { expectSound, FREE_KEY, refusalsOf } from '../../support/runs.ts';
-import { startTarget } from '../../targets/start.ts';
-import { runLimits, start, startLimits, until } from '../real-command.ts';
+import { FREE_KEY } from '../../support/runs.ts';
+import { start, until } from '../real-command.ts';
 import { conforming } from '../real-servers.ts';
 import { fakeK6 } from './fake-k6.ts';
 
@@ -96,33 +94,3 @@ it('after SIGKILL, k6 ends with its next progress line, and its folder has no ke
 
 const isAlive = (pid: number) =>
   / [^Z] /.test((contentOf(`/proc/${pid}/stat`) ?? '').replace(/^.*\)(?= \w )/, '').slice(0, 3));
-
-/** Seconds. The shortest in which neither the rounding of a second nor a busy machine hides what is to be seen. */
-const window = 6;
-const REAL = { args: ['--window', String(window)], env: { K6_BIN: real.path } };
-
-it.concurrent('the real k6 finds what a published limiter violates', async () => {
-  // tests/virtual/published has the others.
-  const target = await startTarget('express-rate-limit no headers', window, REAL_IO);
-  const [free, second] = target.keys;
-  const args = [...REAL.args, '--second-key', 'free=env:SECOND'];
-  const ended = await runLimits(target.baseUrl, { keys: { free }, args, env: { ...REAL.env, SECOND: second } });
-  const failsMust = ({ verdict, level }: RequirementResult) => verdict === 'fail' && level === 'must';
-  const failed = ended.result?.requirements.filter(failsMust).map(({ id }) => id);
-  expect(failed, ended.said).toEqual(['limit.headers', 'limit.retry-after-present', 'rate.headers-present']);
-  expectSound(ended, 1);
-});
-
-it.concurrent('the real k6 is stopped by SIGTERM, and what was recorded is judged: exit 130', async () => {
-  const server = await conforming({ windowSeconds: window });
-  const running = startLimits(server.baseUrl, { ...REAL, keys: { free: server.keys.free } });
-  // The quota is exhausted: it waits for half a window to pass.
-  await until(() => refusalsOf(server) >= 3);
-  const [k6 = 0] = childrenOf(running.child.pid);
-  expect(isAlive(k6)).toBe(true);
-  running.child.kill('SIGTERM');
-  const ended = await running.ended;
-  expect(isAlive(k6)).toBe(false);
-  expectSound(ended, 130);
-  expect(ended.result).toMatchObject({ outcome: 'incomplete', run: { end: 'interrupted' } });
-});
