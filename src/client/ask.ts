@@ -54,9 +54,12 @@ function throwIfStopped({ signal }: Run): void {
 
 /** The longest wait in milliseconds. A longer Retry-After shows a daily limit or a ban, and stops the run. */
 export const maxWaitMs = ({ windowSeconds }: Settings): number => windowSeconds * 1000 + BEYOND_WINDOW_MS;
-/** After this many unanswered requests in a row, the first request of the run shows whether the service still responds. */
+/**
+ * After this many unanswered requests in a row, the first request of the run shows whether the service still responds: a bound of requests,
+ * which tests/virtual/hostile/wire.test.ts counts.
+ */
 const UNANSWERED_IN_A_ROW = 3;
-/** Milliseconds before an unanswered request is repeated. */
+/** Milliseconds before an unanswered request is repeated: a bound, no verdict depends on it. */
 const REPEAT_MS = 250;
 /**
  * Milliseconds for a restart of the service. If it stopped responding, the run waits this long before its last attempt. If a response
@@ -119,7 +122,9 @@ export async function sendPaced(run: Run, named: NamedRequest): Promise<Exchange
   return exchange;
 }
 
-/** Simultaneous responses show Remaining in any order, so a group leaves this many requests of the quota. */
+/**
+ * Simultaneous responses show Remaining in any order, so a group leaves this many requests of the quota: a bound, no verdict depends on it.
+ */
 const KEPT_OF_QUOTA = 8;
 
 /** Whether quota and request budget have room for this many requests at the same time. */

@@ -11,7 +11,7 @@ export interface Pause extends WaitReason {
   readonly milliseconds: number;
 }
 
-/** Milliseconds after Reset for its rounding and that of Date, and for the network. */
+/** Milliseconds after Reset for its rounding and that of Date, and for the network: a bound, no verdict depends on it. */
 const RESET_MARGIN_MS = 1_200;
 
 type History = Trace & { readonly waits: readonly Wait[] };
@@ -68,7 +68,10 @@ export function roomFor(run: History, now: number): number {
 const inWindow = ({ head: { settings }, exchanges }: History, now: number): Exchange[] =>
   exchanges.filter(({ received }) => received.at > now - settings.windowSeconds * 1000);
 
-/** A stated limit up to this is ignored. No plan of the specification has it, and a wait of a window for every few requests takes hours. */
+/**
+ * A stated limit up to this is ignored. No plan of the specification has it, and a wait of a window for every few requests takes hours. A
+ * bound: no verdict depends on it.
+ */
 const MAX_UNPACED_LIMIT = 3;
 
 /** The reading of the last selected response, if it is complete. The daily limit says nothing about the next request. */

@@ -10,12 +10,12 @@ import { waitFor } from '../text/waits.ts';
 import { ask, askTogether, type NamedRequest, RESTART_MS, type Run, sendTogether, wait, waitAfter429 } from './ask.ts';
 import { roomFor } from './pace.ts';
 
-/** Maximum number of rounds. */
+/** Maximum number of rounds: the last one shows what happens now and then (answer-cut-on-filter). */
 export const ROUNDS = 4;
 
-/** Confirmation requests after which no further round begins: more show nothing new (status 999 for everything). */
+/** Confirmation requests after which no further round begins: a bound, but 20 are too few for what every error shows (error-nested). */
 const MAX_CONFIRMATION_REQUESTS = 50;
-/** Minimum request budget left to begin a round. */
+/** Minimum request budget left to begin a round: a bound, no verdict depends on it. */
 const ROOM_FOR_ROUND = 20;
 
 /**
@@ -74,10 +74,11 @@ async function settleAgain(run: Run): Promise<void> {
   await wait(run, settleMs + TIMER_GUARD_MS, waitFor('settle-time-again', { settle: settleMs / 1_000 }));
 }
 
-/** Maximum number of open requests that round 4 sends REPETITIONS times each. */
+/** Maximum number of open requests that round 4 sends REPETITIONS times each: a bound, no verdict depends on it. */
 const MAX_OPEN_TO_REPEAT = 6;
+/** Repetitions of an open request in round 4, because it may fail now and then (answer-cut-on-filter). */
 const REPETITIONS = 5;
-/** Reads before an open request that round 3 sends, because one of them may be the cause. */
+/** Reads before an open request that round 3 sends, because one of them may be the cause (limit-hundred-gives-fifty). */
 const READS_BEFORE = 12;
 
 /** The steps of a round for an open read, in order. The requests of a step are sent at the same time. */

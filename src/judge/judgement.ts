@@ -52,7 +52,10 @@ const OF_EXISTENCE = {
 /** Why a response without an animal proves nothing, from what is known of the animal (store/model.ts). */
 export const doubtOf = (existence: keyof typeof OF_EXISTENCE): Doubt | undefined => OF_EXISTENCE[existence];
 
-/** This many animals that are not found show that the service loses them. Another client or a restart may explain fewer. */
+/**
+ * This many animals that are not found show that the service loses them. Another client or a restart may explain fewer: two are in
+ * recorded/golden/laws.txt.
+ */
 export const VANISHED = 3;
 
 export type Judgements = ReadonlyMap<RequirementId, readonly Judgement[]>;

@@ -11,7 +11,7 @@ const isAcceptedCreate = ({ sent, received }: Exchange): boolean =>
 
 /**
  * Whether violations count. One suffices if it is certain, or if an accepted create shows it: a repeated create would store another animal.
- * Others must be seen at two moments, or begin twice, with conforming responses in between.
+ * Others must be seen at two moments, or begin twice, with conforming responses in between (available-refused).
  * @param judged all judgements of the requirement that prove something
  */
 export function isProven(violated: readonly Judgement[], judged: readonly Judgement[]): boolean {
@@ -46,11 +46,11 @@ function isUnsettled({ doubt, on }: Judgement, judged: readonly Judgement[]): bo
   return settling.length < (doubt.settledBy ?? 1);
 }
 
-/** Requests that a round repeats for each requirement. */
+/** Requests that a round repeats for each requirement: a bound, but one is too few (third-list-leaks-status). */
 const PER_REQUIREMENT = 3;
-/** Requests that a round repeats for all requirements. */
+/** Requests that a round repeats for all requirements: a bound, but eight are too few (error-nested). */
 const PER_ROUND = 24;
-/** Witnesses that a round requests. */
+/** Witnesses that a round requests: a bound, but one is too few (limit-hundred-gives-fifty). */
 const WITNESSES = 8;
 
 /** The last exchange of each request. */

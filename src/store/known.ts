@@ -38,7 +38,8 @@ export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => list
 
 /**
  * Whether a list lacks animals that other lists show. If one of another client is missing, the page is smaller than the limit. One of this
- * run may be missing because of a violation. So it counts only if the length may be a page size: a multiple of 10.
+ * run may be missing because of a violation (created-only-in-filtered-lists). So it counts only if the length may be a page size: a
+ * multiple of 10 (lists-of-thirty-at-most-oldest-first).
  */
 function isCutShort({ animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
   const own = new Set(created.map(({ answered }) => answered.id));

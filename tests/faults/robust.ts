@@ -111,11 +111,6 @@ export const robustFaults = faults({
     breaks: ['robust.no-server-error'],
     apply: failAbove(3, ({ operation }) => operation === 'create'),
   },
-  'fails-on-limit-abc': {
-    title: 'Returns 500 for a limit that is not a number',
-    breaks: ['robust.no-server-error'],
-    apply: crash(({ query }) => query.get('limit') === 'abc'),
-  },
   'fails-on-unknown-parameter': {
     title: 'Returns 500 for an unknown query parameter',
     breaks: ['robust.no-server-error'],

@@ -5,7 +5,7 @@ import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, found } from '../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { judgementsOf } from '../../src/verdicts/judgements.ts';
-import { confirmed, secondAttemptOf, withoutConfirmation } from '../../src/verdicts/limits/attempts.ts';
+import { confirmed, secondAttemptOf } from '../../src/verdicts/limits/attempts.ts';
 import { expectAnswers, expectLines, golden } from '../support/golden.ts';
 import { closingOf, processOf, recorded } from '../support/load-records.ts';
 import { recording } from '../support/recording.ts';
@@ -51,11 +51,6 @@ it('two attempts at one limit that differ name the finding, the attempt, and pos
   const second = confirmed(verdict('pass'), verdict('fail'));
   expect(second.params).toMatchObject({ attempt: 2, other: ['passed'] });
   expect(second.reason).toMatch(/: limit.reset-true is broken. The other: passed. Possible cause: a restart/);
-});
-
-it('two attempts at one limit that show a suspicion twice need no other cause; one alone is inconclusive', () => {
-  expect(confirmed(suspicion, suspicion)).not.toHaveProperty('otherCause');
-  expect(withoutConfirmation(suspicion)).toMatchObject({ verdict: 'inconclusive', findings: [] });
 });
 
 const plan = (name: string) => ({ plan: name, key: `${name}#1` as const, perMinute: 60, perDay: 1_000 });

@@ -157,13 +157,11 @@ const EXHAUSTED = { stopped: 'exhausted', refused: 1 } as const;
 
 it.each<[what: string, id: string, expected: string, replies: readonly Reply[], given?: object]>([
   ['a gateway is not the service', 'rate.headers-present', 'pass', [rated(59), rated(58), GATEWAY, GATEWAY]],
-  ['refusals are responses', 'rate.headers-present', 'rate-headers-missing', [rated(59), BARE, BARE]],
   ['if some are missing', 'rate.headers-present', 'load-incomplete', [rated(59), BARE, BARE], { sent: 9 }],
   ['of an exhausted key', 'rate.headers-present', 'pass', [rated(0, 900, 429)], EXHAUSTED],
   ['of an exhausted key', 'rate.reset-in-window', 'load-incomplete', [rated(0, 900, 429)], EXHAUSTED],
   ['a refusal may extend the wait', 'rate.reset-in-window', 'pass', [rated(59), rated(0, 7_200, 429)]],
   ['nothing else may', 'rate.reset-in-window', 'reset-too-far', [rated(59), rated(58, 7_200), rated(57, 7_200)]],
-  ['of another plan', 'limit.admits-plan', 'key-of-other-plan', [rated(299, 30, 200, 300), rated(298, 30, 200, 300)]],
   ['no option, some are missing', 'limit.sustained', 'option-not-given', [rated(59)], { sent: 9 }],
   ['without a Date', 'rate.reset-in-window', 'reset-without-date', [undated(59), undated(58)]],
 ])('%s: %s is %s', (_what, id, expected, replies, given) => {
@@ -181,7 +179,6 @@ it('a finding counts the responses that show it, and one about another plan name
 it.each([
   [{ reason: 'set-up' }, 'set-up-before-load'],
   [{ reason: 'time-budget' }, 'stopped-before-load'],
-  [{ reason: 'interrupted' }, 'stopped-before-load'],
   [{ reason: 'complete' }, 'k6-not-started'],
 ])('without a load, nothing is decided: %j', (end, code) => {
   const { load: _, ...trace } = traceOf(free);

@@ -1,10 +1,7 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { pacedScenarios } from '../../load/lib/experiment/arrival-pace.ts';
 import { capacityScenarios, idsIn, operationOf, requestFor } from '../../load/lib/experiment/capacity-step.ts';
-import { pacedSeconds, quotaScenarios } from '../../load/lib/k6/scenario.ts';
-import { REFUSALS } from '../../src/exchange/allowances.ts';
-import { dayPlan } from '../../src/exchange/day-plan.ts';
+import { quotaScenarios } from '../../load/lib/k6/scenario.ts';
 import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
 import { expectLines, golden } from '../support/golden.ts';
 
@@ -40,38 +37,6 @@ it('k6 gets these scenarios', async () => {
     'capacity, three instances': capacity({ instances: 3 }),
   };
   await expectLines(golden('scenarios.txt'), scenarios, (all) => JSON.stringify(all));
-});
-
-it('a paced duration is never a whole number of periods: k6 would start one more', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 2, max: 20_000 }),
-      fc.integer({ min: 1, max: 120 }),
-      fc.integer({ min: 1, max: 5 }),
-      (rate, unit, windows) => {
-        const periods = (pacedSeconds(rate * windows, rate, unit) * rate) / unit;
-        expect(Math.abs(periods - Math.round(periods))).toBeCloseTo(0.5, 6);
-        expect(Math.ceil(periods)).toBe(rate * windows);
-      },
-    ),
-  );
-});
-
-it('a day offers its requests, the refill meanwhile, and the allowed refusals', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 20_000 }),
-      fc.double({ min: 0.001, max: 0.9, noNaN: true }),
-      (perWindow, share) => {
-        const offered = Math.max(1, Math.floor(perWindow * 0.95));
-        const perDay = Math.ceil(offered * 1_440 * share);
-        const { paced } = dayPlan({ perWindow, perDay, windowSeconds: 60 });
-        const sent = 1 + paced;
-        const back = (sent / (offered / 60)) * (perDay / 86_400);
-        expect(sent - perDay - back).toBeGreaterThan(-1 + REFUSALS * (1 - perDay / offered / 1_440));
-      },
-    ),
-  );
 });
 
 it('too few requests cannot be paced', () => {

@@ -15,7 +15,7 @@ it.concurrent('a service that breaks HTTP now and then on a real socket ends no 
     if (number < 4 || number % 2 === 0) return false;
     const [name, reply] = BROKEN[broken.size % BROKEN.length] ?? [];
     if (name !== undefined) broken.add(name);
-    reply?.(socket);
+    reply?.(socket, 1);
     return true;
   };
   const { baseUrl } = await conforming({ change });

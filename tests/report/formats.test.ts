@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, it } from 'vitest';
 import { diffText } from '../../src/cli/commands/diff.ts';
@@ -8,7 +7,6 @@ import { har } from '../../src/report/har.ts';
 import { COMMENT_BYTES, codeBlock, safeText } from '../../src/report/markdown.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
 import type { Result } from '../../src/result/result.ts';
-import { wrap } from '../../src/text/wrap.ts';
 import { expectAnswers, expectLines, golden } from '../support/golden.ts';
 import { fits, hostileCapacity, tooMuch } from './capacity-results.ts';
 import { github, junit, markdown, terminal } from './formats.ts';
@@ -57,17 +55,6 @@ it('the terminal has the same words with and without colour, within its width ex
     .filter((line) => line.length > 80);
   expect(long.filter((line) => !/curl|--only/.test(line))).toEqual([]);
   expect(terminal(drifted, { width: 44 })).not.toContain('\u0000');
-});
-
-it('the terminal wraps at blanks only, and loses no word', () => {
-  const word = fc.string({ unit: fc.constantFrom('a', 'b', '-'), minLength: 1, maxLength: 30 });
-  const property = fc.property(fc.array(word, { minLength: 1 }), fc.integer({ min: 10, max: 60 }), (some, width) => {
-    const lines = wrap(some.join(' '), width, '  ').split('\n');
-    expect(lines.flatMap((line) => line.trim().split(' '))).toEqual(some);
-    for (const line of lines)
-      expect(line.startsWith('  ') && (line.length <= width || !line.trim().includes(' '))).toBe(true);
-  });
-  fc.assert(property);
 });
 
 /** What is left of a text without its blocks and code spans, in which Markdown reads nothing. */

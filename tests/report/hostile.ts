@@ -4,7 +4,6 @@ import { limits, red, result, row } from './results.ts';
 /** What a service can put into names, messages and headers to be more than text, wherever it is shown. */
 export const HOSTILE: Readonly<Record<string, string>> = {
   'ANSI colours': '\u001b[31mred\u001b[0m',
-  'an OSC link': '\u001b]8;;https://evil.example\u0007click\u001b]8;;\u0007',
   'eight-bit CSI': '\u009b2J',
   'a carriage return': 'failed\rPASSED',
   'lines of its own': 'no\n\nPASSED: no failure\n::error::x',

@@ -40,12 +40,6 @@ it.each<[string, Draft[], boolean]>([
   expect([curl.startsWith(read), curl.replace(read, '')]).toEqual([isTwo, expect.stringMatching(/^curl -i [^&]*$/)]);
 });
 
-it('results.json quotes the row of the plan from the table of limits', () => {
-  const { requirements } = built({ settings: { plan: 'pro' }, exchanges: [answer('list.minimum')] });
-  const quote = (id: string) => requirements.find((row) => row.id === id)?.quote;
-  expect(quote('rate.counts-every-operation')).toBe('Pro (requests per minute: 300; requests per day: 10,000)');
-});
-
 it('results.json counts answers, lists every animal that may remain, and warns', () =>
   expectCases(golden('built.txt'), (text) => {
     const { requests, residue, notes } = built(recording(text));

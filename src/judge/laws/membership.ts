@@ -82,9 +82,12 @@ function omission(view: ListView, { id, own, sightings }: KnownAnimal): Finding 
     : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status });
 }
 
-/** How many times the settle time a list may lag before it counts as incomplete. */
+/** How many times the settle time a list may lag before it counts as incomplete. recorded/golden/lines.txt has a longer lag. */
 const LAG = 3;
-/** This many later lists of the kind must show the animal: fewer do not distinguish a lag from occasional omissions. */
+/**
+ * This many later lists of the kind must show the animal: fewer do not distinguish a lag from occasional omissions. Four and five are in
+ * recorded/golden/lines.txt.
+ */
 const LAG_SETTLED_BY = 5;
 
 /** The doubt if this kind of list first shows a created animal after more than the settle time: its index lags. */

@@ -63,7 +63,7 @@ export const backWithNewWindow = (evidence: Evidence): boolean =>
  */
 export function largestStep(evidence: Evidence): number {
   const hidden = OTHERS_ALLOWED + evidence.refusals.length;
-  // Admitted after a refusal: something came back (opens-a-fifth-early).
+  // Admitted after a refusal: something came back (refill-at-half-rate).
   const back = refillsSeen(evidence).filter(
     ({ from, slots, capped }) => !capped && (isRefused(from) || slots.from > 0),
   );

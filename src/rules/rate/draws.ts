@@ -61,7 +61,10 @@ export function isLate(steps: readonly CounterStep[]): boolean {
   return excess > stretches && lacking <= excess + stretches;
 }
 
-/** This many steps that all show the same draw are no coincidence; of an unusual kind among usual ones, fewer. */
+/**
+ * This many steps that all show the same draw are no coincidence; of an unusual kind among usual ones, fewer (filtered-lists-count-double).
+ * recorded/golden/lines.txt has another client that draws beside three requests, or beside two of a kind.
+ */
 const STEADY = 4;
 const STEADY_KIND = 3;
 
@@ -105,7 +108,7 @@ export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
       const [first] = ofKind;
       const fall = Math.max(...ofKind.map((step) => step.fall));
       const steady = ofKind.filter((step) => step.fall === fall).length;
-      // If few steps show the fall, these may have met another client, or all others a refill.
+      // If few steps show the fall, such as three of five (recorded/golden/lines.txt), these may have met another client.
       if (first === undefined || steady < Math.max(STEADY_KIND, (2 * ofKind.length) / 3) || others < STEADY_KIND)
         continue;
       if (fall === 1 || fall < 0 || (fall === 0 && ofKind.length <= refill)) continue;

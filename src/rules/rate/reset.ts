@@ -26,7 +26,10 @@ export const resetUnixSeconds: Rule = each(
 /** Seconds by which a Date may be late in addition, if a timer renews it (date-renewed-by-timer). */
 const EDGE_SECONDS = 1;
 
-/** If this many requests lie in the previous cell of a sliding counter, some still count when its Reset has moved on. */
+/**
+ * If this many requests lie in the previous cell of a sliding counter, some still count when its Reset has moved on (reset-a-window-late).
+ * Of nine, a weighted counter may have forgotten all: recorded/golden/lines.txt.
+ */
 const USED_REQUESTS = 10;
 
 type Ahead = Readonly<ReturnType<typeof aheadOf>>;

@@ -150,11 +150,6 @@ export const rejectionFaults = faults({
     breaks: ['create.created'],
     apply: refuseTakenName(409),
   },
-  'charset-is-415': {
-    title: 'Returns 415 for application/json with a charset',
-    breaks: ['create.created'],
-    apply: refuseCharset(415),
-  },
   'charset-is-400': {
     title: 'Returns 400 for application/json with a charset',
     breaks: ['create.created'],

@@ -129,15 +129,6 @@ export const getLookupFaults = faults({
     follows: ['get.schema'],
     apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200, json: null })),
   },
-  'not-found-is-204': {
-    title: 'Returns 204 for an unknown id',
-    breaks: ['get.not-found'],
-    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({
-      ...outcome,
-      status: 204,
-      json: undefined,
-    })),
-  },
   'not-found-is-400': {
     title: 'Returns 400 for an unknown id',
     breaks: ['get.not-found'],

@@ -15,7 +15,7 @@ export const windowFaults = faults({
   ...each(
     {
       'opens-just-after-half-a-window': [55, 12],
-      'opens-a-fifth-early': [80, 20],
+      'opens-a-fifth-early': [80, 10],
       'opens-three-seconds-early': [95, 60],
     },
     ([percent, windowSeconds]) => ({

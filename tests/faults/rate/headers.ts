@@ -23,12 +23,6 @@ const nameHeaders =
   });
 
 export const rateHeaderFaults = faults({
-  'no-limit-header': {
-    title: 'Never sends X-RateLimit-Limit',
-    breaks: ['rate.headers-present'],
-    follows: ['rate.limit-matches-plan', 'rate.remaining-in-range'],
-    apply: reshapeAnswer(always, withoutHeader('X-RateLimit-Limit')),
-  },
   'no-remaining-header': {
     title: 'Never sends X-RateLimit-Remaining',
     breaks: ['rate.headers-present'],
@@ -41,19 +35,11 @@ export const rateHeaderFaults = faults({
     follows: ['rate.reset-unix-seconds', 'rate.reset-in-window'],
     apply: reshapeAnswer(always, withoutHeader('X-RateLimit-Reset')),
   },
-  ...each(
-    {
-      'no-rate-headers-on-201': 201,
-      'no-rate-headers-on-400': 400,
-      'no-rate-headers-on-401': 401,
-      'no-rate-headers-on-404': 404,
-    },
-    (status) => ({
-      title: `Sends no rate headers with a ${status}`,
-      breaks: ['rate.headers-present'],
-      apply: reshapeAnswer(onStatus(status), withoutRateHeaders),
-    }),
-  ),
+  ...each({ 'no-rate-headers-on-201': 201, 'no-rate-headers-on-401': 401 }, (status) => ({
+    title: `Sends no rate headers with a ${status}`,
+    breaks: ['rate.headers-present'],
+    apply: reshapeAnswer(onStatus(status), withoutRateHeaders),
+  })),
   'rate-headers-kept-by-query': {
     title: 'Keeps the rate headers of a list for 8 s, and sends them with each list that has the same query',
     breaks: ['rate.remaining-counts-down'],

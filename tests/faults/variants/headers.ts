@@ -1,6 +1,5 @@
 import {
   always,
-  everyNth,
   onAnswer,
   onOperation,
   onStatus,
@@ -12,20 +11,9 @@ import { legalVariants } from '../table.ts';
 
 /** Choices in headers that do not affect a limit experiment, deprecation headers, challenges and unknown paths. */
 export const headerVariants = legalVariants({
-  'charset-parameter': {
-    title: 'Adds a charset to the media type',
-    apply: reshapeAnswer(always, withHeader('Content-Type', 'application/json; charset=utf-8')),
-  },
   'media-type-in-mixed-case': {
     title: 'Sends the media type in mixed case',
     apply: reshapeAnswer(always, withHeader('Content-Type', 'Application/JSON;Charset="UTF-8"')),
-  },
-  'connection-closed-now-and-then': {
-    title: 'Closes the connection after every fifth response',
-    apply: (base) => {
-      const fifth = everyNth(5);
-      return reshapeAnswer(always, (answer) => (fifth() ? withHeader('Connection', 'close')(answer) : answer))(base);
-    },
   },
   'set-cookie-twice': {
     title: 'Sets two cookies',

@@ -29,14 +29,6 @@ export const wireVariants = legalVariants({
       headers: [...answer.headers, ['Server', 'nginx'], ['Via', '1.1 edge'], ['X-Request-Id', 'c0ffee']],
     })),
   },
-  'slow-answers': {
-    title: 'Takes 300 ms for every response',
-    apply: (base) => ({
-      deliver: (answer, request, wire) => {
-        base.later(300, () => base.deliver(answer, request, wire));
-      },
-    }),
-  },
   'jittery-answers': {
     title: 'Takes 0–400 ms for a response',
     apply: (base) => {

@@ -6,7 +6,7 @@ const CRLF = '\r\n';
 const ANIMALS = '[{"id":1,"name":"Rex","categoryId":2,"status":"available"}]';
 
 /** What a server does once it has read a request. */
-export type Reply = (socket: Socket) => unknown;
+export type Reply = (socket: Socket, number: number) => unknown;
 
 /** The text of a complete response. */
 export const answer = (status: string, headers: readonly string[], body: string) =>

@@ -18,7 +18,6 @@ type Options = Parameters<typeof runLimits>[1];
 type Service = Parameters<typeof conforming>[0];
 
 const WRONG = 'ask_free_of_another_environment';
-const NOWHERE = 'http://127.0.0.1:9/v1';
 const IMPATIENT = { keys: { free: FREE_KEY }, args: ['--timeout', '1'] };
 const DAY = { windowSeconds: 86_400 };
 
@@ -136,7 +135,6 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<EndedRun>, ...t
     /It is probably another service or a mock/,
   ],
   'a silent service': [async () => runLimits((await serveRaw(() => undefined)).baseUrl, IMPATIENT), /TIMEOUT/],
-  'nothing listens': [() => runLimits(NOWHERE, IMPATIENT), /ECONNREFUSED/, /Check that the service is running/],
   'a --window too long': [
     () => limits({ args: ['--window', '120'] }),
     /this run assumed a window of 120 s \(--window\)/,

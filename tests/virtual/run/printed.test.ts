@@ -1,7 +1,5 @@
 import { expect, it } from 'vitest';
-import { CHECKED } from '../../../src/spec/requirements/catalogue.ts';
 import { faults, variantNamed } from '../../faults/index.ts';
-import { runAgainst } from '../../matrix/check-matrix.ts';
 import type { Left } from '../../support/runs.ts';
 import { check } from '../virtual-command.ts';
 import { conforming } from '../virtual-servers.ts';
@@ -37,13 +35,5 @@ it.each(SAMPLE)('each --only that a failed check of %s prints shows the violatio
     const alone = await check(baseUrl, { args: [...args, ...words.split(' ')] });
     const failed = failedRows(alone).map((one) => one.id);
     expect(failed, alone.said).toEqual([row.id]);
-  }
-});
-
-it('a requirement alone gets the verdict of a complete run', async () => {
-  for (const { id } of CHECKED.filter((_row, index) => index % 20 === 0)) {
-    const { verdicts } = await runAgainst([], undefined, { only: [id] });
-    const { level, verdict } = verdicts.find((row) => row.id === id) ?? {};
-    expect([id, verdict]).toEqual([id, level === 'observe' ? 'observed' : 'pass']);
   }
 });
