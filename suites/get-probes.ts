@@ -81,7 +81,7 @@ export const GET_READS: readonly Probe[] = [
       const animals = createdAnimals(exchanges);
       return getIfCreated((animals.findLast(({ sent }) => sent.status === undefined) ?? animals.at(-1))?.answered.id);
     },
-    { ofCreated: true, uses: ['create.available'] },
+    { ofCreated: true, uses: ['create.available', 'create.no-status'] },
   ),
   probe(
     'get.found',

@@ -39,7 +39,7 @@ export const DEFAULTS = {
 } as const;
 
 /** The commands that judge a service. After one of them, storecheck may print any of them as the next command. */
-export const TESTS = ['check', 'limits', 'run'] as const;
+const TESTS = ['check', 'limits', 'run'] as const;
 export type RunKind = (typeof TESTS)[number];
 /** The commands that record a run. */
 const SENDS = [...TESTS, 'capacity'] as const;
@@ -136,6 +136,12 @@ export const GROUPS = {
         description: "Another customer's keys, to verify that customers are counted separately.",
       },
     ),
+    daily: option(
+      KEY,
+      ['limits', 'run'],
+      '--daily <plan=source>',
+      'also exhaust the daily limit of this dedicated key',
+    ),
     plan: option(
       PLAN,
       [...TESTS, 'doctor'],
@@ -160,6 +166,13 @@ export const GROUPS = {
       '--window <seconds>',
       `length of the rate limit window (default: ${DEFAULTS.windowSeconds})`,
       { yaml: 'window', default: DEFAULTS.windowSeconds * 1_000 },
+    ),
+    sustain: option(
+      integer(1),
+      ['limits', 'run'],
+      '--sustain [windows]',
+      'also send requests at exactly the limit, for this many windows (default: 1)',
+      { default: 0 },
     ),
   },
   'Permissions:': {
@@ -241,19 +254,6 @@ export const GROUPS = {
       TESTS,
       '--today <date>',
       'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
-    ),
-    daily: option(
-      KEY,
-      ['limits', 'run'],
-      '--daily <plan=source>',
-      'also exhaust the daily limit of this dedicated key',
-    ),
-    sustain: option(
-      integer(1),
-      ['limits', 'run'],
-      '--sustain [windows]',
-      'also send requests at exactly the limit, for this many windows (default: 1)',
-      { default: 0 },
     ),
     k6: option(
       TEXT,

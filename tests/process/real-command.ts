@@ -62,7 +62,7 @@ export function start(args: readonly string[], options: RunOptions = {}): Runnin
 }
 
 export const run = (args: readonly string[], options: RunOptions = {}): Promise<Ended> => start(args, options).ended;
-export const { startCheck, check } = runs(start);
+export const { startCheck, check, startLimits, runLimits } = runs(start);
 
 /** Waits until it is so: on a busy machine nearly as long as a test may take. */
 export const until = (condition: () => boolean): Promise<void> =>

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { QuotaOverride } from '../../config/kinds.ts';
 import type { ReporterName, ReportOutput } from '../../config/reporters.ts';
 import { requirementsOf, statedQuota } from '../../config/sections.ts';
-import { DEFAULTS, type Flags, GROUPS, type RunKind, SETTINGS, type Setting, TESTS } from '../../config/table.ts';
+import { DEFAULTS, type Flags, GROUPS, type RunKind, SETTINGS, type Setting } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { MAX_BURST_REQUESTS } from '../../exchange/allowances.ts';
 import { hasLetters, keyVariable } from '../../exchange/api-key.ts';
@@ -206,11 +206,11 @@ const REPEATED = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
 /** The words of the options that a printed command repeats. Omits those that name the target, and values with a password of a proxy. */
 function repeatedOptions(flags: Flags): string[][] {
   const rows = REPEATED.flatMap((group) => Object.entries<Setting>(GROUPS[group]));
-  return rows.flatMap(([name, { option, flag, commands = [] }]) => {
+  return rows.flatMap(([name, { option, commands = [] }]) => {
     const isNamed = name === 'target' || name === 'baseUrl' || option === undefined;
-    if (isNamed || !TESTS.every((command) => commands.includes(command))) return [];
+    if (isNamed || !commands.includes('limits')) return [];
     const texts = [flags[name as keyof Flags] ?? []].flat().map(String);
-    return texts.filter((text) => !text.includes('@')).map((text) => (flag === option ? [option] : [option, text]));
+    return texts.filter((text) => !text.includes('@')).map((text) => (text === 'true' ? [option] : [option, text]));
   });
 }
 

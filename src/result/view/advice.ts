@@ -65,15 +65,15 @@ const ADVICE: readonly (readonly [holds: (run: AdviceInput) => boolean, advice: 
   ],
   [
     ({ result }) => result.run.command === 'check' && result.target.class !== 'production',
-    ({ command, result }) => `test the rate limits: ${command(`limits ${sameService(result)}`)}`,
+    ({ command, result }) => `test the rate limits: ${command(sameService('limits', result))}`,
   ],
   [
     ({ result }) => result.run.command === 'limits',
-    ({ command, result }) => `test the other requirements: ${command(`check ${sameService(result)}`)}`,
+    ({ command, result }) => `test the other requirements: ${command(sameService('check', result))}`,
   ],
   [
     ({ result }) => result.run.command === 'run' && result.settings.exploration === undefined,
-    ({ command, result }) => `search deeper: ${command(`check --depth thorough ${sameService(result)}`)}`,
+    ({ command, result }) => `search deeper: ${command(sameService('check --depth thorough', result))}`,
   ],
 ];
 
@@ -113,7 +113,7 @@ function smallerChange({ result, command }: AdviceInput): string {
   const { plan = '', smaller } = (capacity && limitBracket(capacity.projection, capacity)) ?? {};
   if (smaller === undefined) return 'try a smaller change';
   const change = shellWord(`${plan}=${smaller}`);
-  return `try a smaller change: ${command(`capacity ${sameService(result)} --change ${change} --steps 100`)}`;
+  return `try a smaller change: ${command(`${sameService('capacity', result)} --change ${change} --steps 100`)}`;
 }
 
 /** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */
@@ -124,6 +124,6 @@ function afterFit({ result, command }: AdviceInput): string | undefined {
   const [, file = 'storecheck.yaml'] = configOf(result);
   const setting = limits === undefined ? '' : `set ${unbroken(limits)} in ${file}, and `;
   const [one, ...more] = changedPlans(capacity.projection).map(({ plan }) => plan);
-  const words = sameService(result, limits === undefined || more.length > 0 ? undefined : one);
-  return `after the change, ${setting}verify the new limit with a key of the plan: ${command(`limits ${words}`)}`;
+  const limitsOfPlan = sameService('limits', result, limits === undefined || more.length > 0 ? undefined : one);
+  return `after the change, ${setting}verify the new limit with a key of the plan: ${command(limitsOfPlan)}`;
 }

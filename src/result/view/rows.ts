@@ -128,14 +128,27 @@ function commandAgain(row: RequirementResult & Pick<Row, 'name'>, result: Result
   // A run would exhaust limits to judge nothing there. `--only` of `limits` knows no headers.
   const command = plan === undefined ? 'check' : row.id.startsWith('limit.') ? 'limits' : 'run';
   // It will be pasted into a shell, and results.json may have been edited.
-  return `${called} ${command} ${sameService(result, plan)} --only ${shellWord(row.id)}${seed}`;
+  return `${called} ${sameService(command, result, plan)} --only ${shellWord(row.id)}${seed}`;
 }
 
-/** The options that name the service, the keys and the permissions of a run again. `--plan` is that of a requirement, if it has one. */
-export function sameService({ target: { name, baseUrl }, settings: { options = [] } }: Result, plan?: string): string {
-  const kept = options.filter(([option]) => option !== '--plan' || plan === undefined);
+/** Options that only limits and run have. */
+const OF_LIMITS: readonly (string | undefined)[] = ['--second-key', '--daily', '--sustain'];
+
+/**
+ * A command with the options that name the service, the keys and the permissions of a run again. `--plan` is that of a requirement, if it
+ * has one.
+ */
+export function sameService(
+  command: string,
+  { target: { name, baseUrl }, settings: { options = [] } }: Result,
+  plan?: string,
+): string {
+  const isDropped = ([option]: readonly string[]) =>
+    option === '--plan' ? plan !== undefined : command.startsWith('check') && OF_LIMITS.includes(option);
+  const kept = options.filter((words) => !isDropped(words));
   const words = [baseUrl.includes(`//${name}`) ? ['--base-url', baseUrl] : ['--target', name], ...kept];
-  return [...words, ...(plan === undefined ? [] : [['--plan', plan]])].flat().map(shellWord).join(' ');
+  const all = [...words, ...(plan === undefined ? [] : [['--plan', plan]])];
+  return `${command} ${all.flat().map(shellWord).join(' ')}`;
 }
 
 /** `--config` and the file that the run named; empty for the usual one. */
