@@ -202,7 +202,8 @@ function windowStyle({ length }: readonly Answered[], trace: Trace): Conclusion 
 function invalidId(exchange: Exchange): string | undefined {
   const { what } = askedIn(exchange);
   if (what.kind !== 'no-id') return undefined;
-  if (/^\d{20}$/.test(what.text)) return '{id} + 2^64';
+  // Earlier journals have 2^63.
+  if (/^\d{19,20}$/.test(what.text)) return what.text.length === 20 ? '{id} + 2^64' : what.text;
   return /^-?\d*abc$/.test(what.text) ? what.text.replace(/^-?\d+(?=abc$)/, '{id}') : undefined;
 }
 

@@ -49,8 +49,8 @@ interface ValidCreate extends Tried<MustPart | Refusable> {
   readonly refusable: readonly Refusable[];
 }
 
-/** Every service accepts names of this length, in any unit. */
-const USUAL_LENGTH = 40;
+/** Every service accepts names of these lengths, in any unit (names-limited). */
+const USUAL_LENGTHS = { from: 3, to: 40 } as const;
 
 /** The characters, the units of UTF-16 and the bytes of a name: a service may count any of these. */
 const lengthsOf = (name: string): readonly number[] => [[...name].length, name.length, bytesOf(name).length];
@@ -58,9 +58,12 @@ const lengthsOf = (name: string): readonly number[] => [[...name].length, name.l
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
 function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
   const accepted = creates.filter(isCreated).map((exchange) => lengthsOf(payloadOf(exchange)?.name ?? ''));
-  const longest = lengthsOf('').map((_, unit) => Math.max(USUAL_LENGTH, ...accepted.map((each) => each[unit] ?? 0)));
+  const longest = lengthsOf('').map((_, unit) =>
+    Math.max(USUAL_LENGTHS.to, ...accepted.map((each) => each[unit] ?? 0)),
+  );
   /** Whether a name is longer than every accepted one, in some unit. */
   const isLonger = (name: string) => lengthsOf(name).some((length, unit) => length > (longest[unit] ?? 0));
+  const shortest = Math.min(USUAL_LENGTHS.from, ...accepted.map(([length = 0]) => length));
   const asked = creates.flatMap((exchange): ValidCreate[] => {
     const { what, odd } = askedIn(exchange);
     if (what.kind !== 'valid' || odd) return [];
@@ -71,6 +74,7 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
       ...what.may.filter((part) => part !== 'category' || !isKnown),
       ...(isTaken ? [`taken ${name}` as const] : []),
       ...(isLonger(name) ? ['name longer' as const] : []),
+      ...([...name].length < shortest ? ['name shorter' as const] : []),
     ];
     const may = statusOf(exchange) >= 500 ? refusable.filter((part) => /^(?:name|extra) /.test(part)) : refusable;
     return [{ exchange, must: what.must, may, refusable, conforms: isCreated(exchange) }];
@@ -122,7 +126,9 @@ function judgeRefusal(
   const doubt = unproven && open(because(unproven));
   for (const part of guilty) emit({ ...refusalOf(part, exchange), on: exchange, doubt });
   const isUnexplained = (guilty.length === 0 && status < 500) || !hasCreated;
-  if (may.length === 0 && !isIllegal && isUnexplained) refused('payload-refused');
+  // Names that begin with a digit are alike; other parts differ, so an accepted one says nothing about the next (zero-is-no-name).
+  const isAlike = may.every((part) => part === 'name digit');
+  if (isAlike && !isIllegal && isUnexplained) refused('payload-refused');
 }
 
 /** What a refusal for one part violates. */

@@ -30,7 +30,8 @@ const FIELDS: readonly string[] = ['name', 'categoryId', 'status'];
 /** What a service may refuse in a name, each for itself: one that accepts an emoji may refuse a control character. */
 const UNUSUAL: Readonly<Record<string, RegExp>> = {
   empty: /^$/,
-  start: /^[^A-Za-z]/,
+  start: /^[^A-Za-z\d]/,
+  digit: /^\d/,
   edges: /^\s|\s$/,
   punctuation: /[!-,/:-@[-^`{-~]/,
   // Any character beyond ASCII: a service may accept the control characters of ASCII and nothing else (non-ascii-name-refused).

@@ -1,3 +1,4 @@
+import { refuse } from '../../../src/reference/message.ts';
 import { isNumber, isObject, type Json, member } from '../../../src/reference/tree.ts';
 import { after } from '../changes/after.ts';
 import { readInstead } from '../changes/payload.ts';
@@ -26,6 +27,11 @@ export const exploredPayloadFaults = faults({
     title: 'Stores the name "null" as an empty name',
     ...changed,
     apply: after('readName', (text) => (text === 'null' ? '' : text)),
+  },
+  'zero-is-no-name': {
+    title: 'Rejects the name "0" as missing',
+    breaks: ['create.created'],
+    apply: after('readName', (text) => (text === '0' ? refuse('name is required.') : text)),
   },
   'fails-on-long-name': {
     title: 'Returns 500 for a name of more than 4,000 characters',

@@ -79,8 +79,10 @@ export const payloadVariants = legalVariants({
     apply: after('readCategory', (category) => (category < least ? refuse('There is no such category.') : category)),
   })),
   'names-limited': {
-    title: 'Rejects names of more than 50 characters, or with a lone surrogate',
-    apply: after('readName', (name) => (name.length > 50 || !name.isWellFormed() ? refuse('Bad name.') : name)),
+    title: 'Rejects names of fewer than 2 or more than 50 characters, or with a lone surrogate',
+    apply: after('readName', (name) =>
+      name.length < 2 || name.length > 50 || !name.isWellFormed() ? refuse('Bad name.') : name,
+    ),
   },
   'location-on-created': {
     title: 'Sends Location with a 201',
