@@ -18,11 +18,10 @@ const CONTEXT = 15;
 /** Maximum characters from the first difference on. */
 const REACH = 40;
 
-/** Part of `text` around its first difference from `other`. Texts that are short or mostly different stay complete. */
+/** Part of `text` around its first difference from `other`. Short texts stay complete. */
 export function excerptOf(text: string, other: string): string {
   if (Math.max(text.length, other.length) <= SHORT) return text;
   const changed = changedIn(text, other);
-  if (changed === undefined) return text;
   const characters = [...text];
   const from = Math.max(0, changed.start - CONTEXT);
   const to = Math.min(characters.length, changed.end + CONTEXT, changed.start + REACH);
@@ -35,19 +34,19 @@ export function distinct(text: string, other: string): string {
     return text.replace(/ {2,}/g, (run) => ` ${'\\u0020'.repeat(run.length - 1)}`);
   if (text.normalize('NFKC') !== other.normalize('NFKC')) return text;
   const characters = [...text];
-  const { start, end } = changedIn(text, other) ?? { start: 0, end: characters.length };
+  const { start, end } = changedIn(text, other);
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const part = (from: number, to?: number) => characters.slice(from, to).join('');
   return `${part(0, start)}${part(start, end).replace(/[^ -~]/g, escaped)}${part(end)}`;
 }
 
-/** The range of characters that differs from another text; undefined if they share less than half of the shorter one. */
-function changedIn(text: string, other: string): { readonly start: number; readonly end: number } | undefined {
+/** The range of characters that differs from another text. */
+function changedIn(text: string, other: string) {
   const [own, others] = [[...text], [...other]];
   const shorter = Math.min(own.length, others.length);
   let start = 0;
   while (start < shorter && own[start] === others[start]) start += 1;
   let shared = 0;
   while (shared < shorter - start && own.at(-1 - shared) === others.at(-1 - shared)) shared += 1;
-  return shorter === 0 || start + shared < shorter / 2 ? undefined : { start, end: own.length - shared };
+  return { start, end: own.length - shared };
 }

@@ -3,7 +3,7 @@ import { DAY_MS, parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/conclusion.ts';
 import { violation } from '../../rules/rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { fullListPath, isRemovedOn, REMOVAL_DATE, requestName } from '../../spec/operations.ts';
+import { fitsInt64, fullListPath, isRemovedOn, REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
@@ -41,7 +41,7 @@ function judgeNoId(exchange: Answered, text: string, emit: Emit): void {
   if (asked !== undefined && (id === undefined || BigInt(id) === asked)) return;
   const returned = id ?? 'none';
   const finding =
-    asked === undefined
+    asked === undefined || !fitsInt64(String(asked))
       ? violation(exchange, 'animal-for-no-id', { returned })
       : violation(exchange, 'wrong-animal', { asked: String(asked), returned });
   emit({ id: 'get.not-found', on: exchange, finding });

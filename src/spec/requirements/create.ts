@@ -49,7 +49,7 @@ export const CREATE = [
     payload,
     { stimuli: ['create.no-status*', 'create.digits'], without: 'no-animal-without-status' },
   ),
-  must('create.unique-ids', 'Two animals never share an id', assigned, {
+  must('create.unique-ids', 'Each create stores one animal, with an id of its own', assigned, {
     stimuli: [...MORE_CREATES, 'list.fill-*', 'list.maximum'],
     without: 'nothing-created',
   }),
