@@ -36,8 +36,10 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         emit({ id, on, doubt });
         if (known.own !== undefined) emit({ id: 'list.agrees-with-created', on, doubt });
       } else {
-        // A filter may omit an animal whose status was another one at that moment.
-        const isMoving = status !== undefined && (doStatusesMove(model) || isFlipping(known, 'listPets'));
+        // A filter may omit an animal whose status was another one at that moment. If later responses show another status only, one
+        // change explains it (recorded/golden/lines.txt).
+        const mayMove = status !== undefined && existence !== 'may-be-removed';
+        const isMoving = mayMove && (doStatusesMove(model) || isFlipping(known, 'listPets'));
         const usual = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
         const doubt = isMoving ? flipDoubt(on, known, model) : usual;
         emit({ id, on, finding: omission(view, known), doubt, witness: [pathOf(known.id)] });
