@@ -39,7 +39,7 @@ const USUAL: Readonly<Record<string, readonly string[]>> = {
   ],
   typography: ['“g” ‘h’ – …', '„i‚ «j» ‹k› — • ° ® ™ € £ § ¶ ´'],
   templates: [`\${x} {{y}} $1`, `\${1+1} $& $$`, '{{1+1}} {0} {name}', '<%= 1+1 %> #{1+1}', '%s %d %n %x %%'],
-  escapes: ['\\n %41 50%25 a+b &amp; &#65;', '\\u0041 \\\\ e\\', '%20 %2F %c3%a9 +a &lt; & &x'],
+  escapes: ['\\n \\u0041 %41 50%25 a+b &amp; &#65;', '\\\\ e\\', '%20 %2F %c3%a9 +a &lt; & &x'],
   markup: ['<b>a</b>', '<i c="d"> <script>x</script> javascript:y <!-- e -->'],
   'filter-words': ['sold available', 'pending null'],
   sql: ["a'; -- b", 'c%d_e*f?'],
@@ -56,8 +56,9 @@ const UNUSUAL: Readonly<Record<string, readonly string[]>> = {
   ansi: ['\u001b[31ma\u001b[0m'],
 };
 
-/** A name with one text of each usual kind. */
-export const usualName = (mark: string): string => [mark, ...Object.values(USUAL).map(([first]) => first)].join(' ');
+/** A name with one text of each usual kind. It begins like a formula: an export may guard against these. */
+export const usualName = (mark: string): string =>
+  [`=${mark}`, ...Object.values(USUAL).map(([first]) => first)].join(' ');
 
 /** Complete names that parsers misread. Those of a row are misread in the same way, so an exploration sends one of each row. */
 const ALONE: readonly (readonly string[])[] = [
