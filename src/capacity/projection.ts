@@ -55,14 +55,14 @@ export function defaultLevels({ before, after }: Pick<Projection, 'before' | 'af
 const MAX_WARM_UP_SECONDS = 5;
 
 /** The shortest step without `--step-duration`. */
-export const MIN_STEP_SECONDS = 30;
+export const DEFAULT_STEP_SECONDS = 30;
 
 /** Factor above the fewest requests that prove the objectives, because those suffice only if all of them succeed. */
 const ROOM = 1.5;
 
 /** How long a step at this rate lasts so that it can prove the objectives, in multiples of 5 s. */
 const secondsToProve = (objectives: Objectives, rps: number): number =>
-  Math.max(MIN_STEP_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
+  Math.max(DEFAULT_STEP_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
 
 /** The steps in rising order. Each continues the order of keys of the previous one. `length`: the seconds that are judged. */
 export function stepsOf(

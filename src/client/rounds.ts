@@ -14,7 +14,7 @@ import { roomFor } from './pace.ts';
 export const ROUNDS = 4;
 
 /** Confirmation requests after which no further round begins: a bound, but 20 are too few for what every error shows (error-nested). */
-const MAX_CONFIRMATION_REQUESTS = 50;
+const ENOUGH_CONFIRMATIONS = 50;
 /** Minimum request budget left to begin a round: a bound, no verdict depends on it. */
 const ROOM_FOR_ROUND = 20;
 
@@ -32,7 +32,7 @@ const ROOM_FOR_ROUND = 20;
 export async function confirm(run: Run, asked: Confirmation, round: number): Promise<boolean> {
   const { violated, early, witnesses } = asked;
   const sent = run.exchanges.filter(isConfirmation).length;
-  if (sent >= MAX_CONFIRMATION_REQUESTS || requestsLeft(run) < ROOM_FOR_ROUND) return false;
+  if (sent >= ENOUGH_CONFIRMATIONS || requestsLeft(run) < ROOM_FOR_ROUND) return false;
   const open = [...new Set([...violated, ...early])].sort((a, b) => a.seq - b.seq);
   if (open.length === 0 && witnesses.length === 0) return false;
   await waitUntilDue(run, asked);

@@ -6,7 +6,7 @@ import type { DailyExperiment } from './records/load-config.ts';
 const SHARE_OF_RATE = 0.95;
 
 /** The VUs suffice for responses that take this long. More VUs would cause more refusals, because each VU stops only after its own. */
-const MAX_RESPONSE_SECONDS = 0.4;
+const ASSUMED_RESPONSE_SECONDS = 0.4;
 
 /** Windows before the last request, after which no limit per minute refuses the idle key. One second is added to be sure. */
 const WINDOWS_BEFORE_LAST = 2;
@@ -25,7 +25,7 @@ export function dayPlan({
   /** Paced requests, without the calibration and the last request. */
   const paced = Math.ceil(admitted) - 1 + REFUSALS;
   /** VUs share no memory, so each needs its own refusal to stop. */
-  const vus = Math.max(1, REFUSALS - 1, Math.ceil(MAX_RESPONSE_SECONDS * rate));
+  const vus = Math.max(1, REFUSALS - 1, Math.ceil(ASSUMED_RESPONSE_SECONDS * rate));
   /** Seconds from the calibration to the last request. */
   const seconds = (paced + 1) / rate + WINDOWS_BEFORE_LAST * windowSeconds + 1;
   return { offered, paced, seconds, vus };

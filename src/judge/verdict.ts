@@ -46,7 +46,7 @@ export const onlySelected = (verdicts: readonly Verdict[], { settings }: Head): 
       : { ...notProven(verdict.id, because('not-selected')), ...(verdict.plan && { plan: verdict.plan }) },
   );
 
-/** The verdict of an conclusion. @param missing why evidence is missing: nothing passes then */
+/** The verdict of a conclusion. @param missing why evidence is missing: nothing passes then */
 export function toVerdict(id: RequirementId, conclusion: Conclusion, missing?: Reason): Verdict {
   const { level } = requirement(id);
   const { verdict, subjects = 0 } = conclusion;

@@ -84,11 +84,15 @@ it('shows one finding of a cause for all requests of which the same is said', ()
 it('leads with the defect of one plan where the plans differ only in numbers', () => {
   const [shown = expect.unreachable()] = failing.findings;
   const headline = (...findings: readonly Partial<ResultFinding>[]) => {
-    const requirements = findings.map((one, index) => violated('list.ok', `plan-${index}`, { ...shown, ...one }));
+    const requirements = findings.map(({ params: { plan } = {}, ...one }, index) =>
+      violated('list.ok', String(plan ?? `plan-${index}`), { ...shown, ...one }),
+    );
     const blocks = viewOf(result({ requirements })).sections.flatMap((section) => section.blocks);
     return blocks.flatMap((block) => (block.kind === 'failure' ? headlineOf(block.rows) : []))[0];
   };
   expect(headline({ message: '61 animals' }, { message: '61 animals' })).toBe('61 animals');
   expect(headline({ message: '61 animals' }, { message: '7 animals' })).toBe('61 animals (plan-0; plan-1 alike)');
+  // The check and the limits of a run may both test one plan.
+  expect(headline({ message: '61 animals' }, { message: '7 animals', params: { plan: 'plan-0' } })).toBe('61 animals');
   expect(headline({ message: '61 animals' }, { message: 'no list', code: 'not-json' })).toMatch(/^Not fulfilled: “/);
 });

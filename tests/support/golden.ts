@@ -20,7 +20,7 @@ export async function expectAnswers(file: string, answer: (question: string) => 
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const answered: string[] = [];
   for (const question of lines.map((line) => line.replace(/ =>.*/, '')))
-    answered.push(`${question} => ${await named(question, () => answer(question))}\n`);
+    answered.push(`${question} => ${await named(question, async () => answer(question))}\n`);
   await expect(answered.join('')).toMatchFileSnapshot(file);
 }
 
@@ -32,19 +32,20 @@ export async function expectCases(
   const cases = readFileSync(file, 'utf8')
     .trimEnd()
     .split(/\n\n(?=# )/);
-  const again = cases.map((one) => {
+  const again: string[] = [];
+  for (const one of cases) {
     const [title = '', ...text] = one.split('\n').filter((line) => !line.startsWith('=> '));
-    const answers = named(title, () => answer(`${text.join('\n')}\n`, title.slice('# '.length)));
+    const answers = await named(title, () => answer(`${text.join('\n')}\n`, title.slice('# '.length)));
     expect(answers, title).not.toEqual([]);
-    return [title, ...text, ...answers.map((line) => `=> ${line}`)].join('\n');
-  });
+    again.push([title, ...text, ...answers.map((line) => `=> ${line}`)].join('\n'));
+  }
   await expect(`${again.join('\n\n')}\n`).toMatchFileSnapshot(file);
 }
 
 /** What a case returns. An error begins with the title of the case. */
-function named<Value>(title: string, answer: () => Value): Value {
+async function named<Value>(title: string, answer: () => Value | Promise<Value>): Promise<Value> {
   try {
-    return answer();
+    return await answer();
   } catch (cause) {
     throw new Error(`${title}: ${(cause as Error).message}`, { cause });
   }

@@ -8,7 +8,7 @@ import { k6Duration, pacedSeconds, type Scenarios, scenarioName, scenariosOf } f
 export type PacedExperiment = SustainExperiment | DailyExperiment;
 
 /** The VUs suffice for responses that take this long. Each VU stops only after a refusal of its own, so they must be few. */
-const MAX_RESPONSE_SECONDS = 0.5;
+const ASSUMED_RESPONSE_SECONDS = 0.5;
 
 /** N requests take a window and this longer. Otherwise, if the first one arrives late, N + 1 fall into its window. */
 const SLACK_SECONDS = 0.5;
@@ -18,7 +18,7 @@ export function paceOf(experiment: PacedExperiment) {
   if ('windows' in experiment) {
     const { perWindow: offered, windows } = experiment;
     const windowSeconds = experiment.windowSeconds + SLACK_SECONDS;
-    const vus = Math.max(REFUSALS, Math.ceil((MAX_RESPONSE_SECONDS * offered) / windowSeconds));
+    const vus = Math.max(REFUSALS, Math.ceil((ASSUMED_RESPONSE_SECONDS * offered) / windowSeconds));
     return { script: 'sustain', count: offered * windows - 1, offered, windowSeconds, vus } as const;
   }
   const { offered, paced: count, seconds: last, vus } = dayPlan(experiment);

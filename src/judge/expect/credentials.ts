@@ -57,14 +57,15 @@ function judgeAccepted(on: Answered, claim: Claim, suspects: readonly string[], 
 function acceptance(exchange: Answered, id: RequirementId): Finding | undefined {
   if (id === 'auth.query-key') return violation(exchange, 'query-key-accepted', {});
   if (isUsualForm(exchange)) return refusalFlaw(exchange, 401, '');
-  return violation(exchange, 'credential-accepted', { credential: excerpt(credentialIn(exchange), 100) });
+  return violation(exchange, 'credential-accepted', { credential: excerpt(credentialIn(exchange), 200) });
 }
 
+/** What a service may have read as the credential: the names alone of many headers. */
 function credentialIn({ sent }: Answered): string {
   const lines = sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
   const [inQuery, ...more] = sent.path.split(/[?&]/).filter((part) => part.includes('{key}'));
   const places = [
-    ...lines.map(([name, value]) => `${name}: ${value}`),
+    ...lines.map(([name, value]) => (lines.length > 3 ? name : `${name}: ${value}`)),
     ...(inQuery === undefined ? [] : [`${inQuery}${more.length === 0 ? '' : ` and ${more.length} more`}`]),
     ...(/"[^"]*"\s*:\s*"[^"]*\{key\}[^"]*"/.exec(sent.body ?? '') ?? []),
   ];

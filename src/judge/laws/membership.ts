@@ -43,6 +43,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         const usual = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
         const doubt = isMoving ? flipDoubt(on, known, model) : usual;
         emit({ id, on, finding: omission(view, known), doubt, witness: [pathOf(known.id)] });
+        if (known.own !== undefined) emit({ id: 'list.agrees-with-created', on, doubt: IN_NO_LIST });
       }
     }
   }
@@ -50,6 +51,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
   if (status !== undefined && view.items === 0) judgeEmpty(view, status, model, emit);
 }
 
+const IN_NO_LIST = explained(because('created-in-no-list'));
 const BEYOND_PAGE = moot(because('beyond-full-page'));
 const BEYOND_FILTERED_PAGE = moot(because('filter-beyond-full-page'));
 

@@ -87,7 +87,7 @@ function judgeDenial(evidence: Evidence): Conclusion | undefined {
     const params = { remaining: shown.remaining, drawn: between };
     const finding = found('refused-against-remaining', params, shown, refusal);
     const subjects = exhaustingLists(evidence).length;
-    if ((refusal.remaining ?? 0) > 0) return passUnless([finding], subjects);
+    if ((refusal.remaining ?? 0) > OTHERS_ALLOWED) return passUnless([finding], subjects);
     return failUnless(because('other-requests', { requests: shown.remaining - between }), finding, subjects);
   }
   return undefined;

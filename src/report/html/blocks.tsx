@@ -112,7 +112,7 @@ function findingsOf(row: Row, headline: string, page: Page) {
     return (
       <div key={index} class="finding">
         <p>
-          {message !== headline && prose(message)} {exchanges.length > 0 && exchangeLinks(finding, page)}
+          {!headline.startsWith(message) && prose(message)} {exchanges.length > 0 && exchangeLinks(finding, page)}
         </p>
         <Pairs pairs={Object.entries({ Expected: expected, Actual: actual })} />
         {curl !== undefined && command(`Repeat the request${creates === true ? ` (${CREATES})` : ''}`, curl)}

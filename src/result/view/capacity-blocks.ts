@@ -2,9 +2,9 @@ import { peakStep } from '../../capacity/judge-steps.ts';
 import {
   BUSIER,
   changedPlans,
+  DEFAULT_STEP_SECONDS,
   fitsBusier,
   limitBracket,
-  MIN_STEP_SECONDS,
   QUANTILES,
   stated,
 } from '../../capacity/projection.ts';
@@ -160,8 +160,8 @@ const secondsOf = ({ planned, rps }: JudgedStep): number => Math.round(planned /
 function roughSentence({ steps }: CapacityNumbers): string {
   // A step that lacks an instance is invalid, and seems shorter than it was.
   const seconds = Math.min(...steps.filter(({ verdict }) => verdict !== 'invalid').map(secondsOf));
-  if (seconds >= MIN_STEP_SECONDS) return '';
-  return ` These figures are rough: steps took ${seconds} s (default: at least ${MIN_STEP_SECONDS} s).`;
+  if (seconds >= DEFAULT_STEP_SECONDS) return '';
+  return ` These figures are rough: steps took ${seconds} s (default: at least ${DEFAULT_STEP_SECONDS} s).`;
 }
 
 /** Cells of text: the first row is the head. */

@@ -221,14 +221,14 @@ export function namesOf(rows: readonly Row[], most = Infinity): string {
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** What the service did, in one plan if the plans differ in numbers; if they differ in more, what it should have done. */
+/** What the service did first, if all findings are of one kind; if they differ in more, what it should have done. */
 export function headlineOf([first, ...others]: readonly Row[]): string {
   const [{ code, message } = {}] = first?.findings ?? [];
   if (first === undefined || message === undefined) return first?.title ?? '';
-  if (others.every(({ findings }) => findings[0]?.message === message)) return message;
-  return others.every(({ findings }) => findings[0]?.code === code)
-    ? `${message} (${first.plan}; ${planNames(others)} alike)`
-    : `Not fulfilled: “${first.title}” (${planNames([first, ...others])})`;
+  if (others.some(({ findings }) => findings[0]?.code !== code))
+    return `Not fulfilled: “${first.title}” (${planNames([first, ...others])})`;
+  const alike = others.filter(({ plan, findings }) => plan !== first.plan && findings[0]?.message !== message);
+  return alike.length === 0 ? message : `${message} (${first.plan}; ${planNames(alike)} alike)`;
 }
 
 /** The lines folded under a cause. Of several rows, they name those that have consequences. */

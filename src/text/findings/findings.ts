@@ -58,7 +58,7 @@ export const FINDINGS = {
   ],
   'query-key-accepted': ['{request} accepted the key in the query string', '401', STATUS, ['status']],
   'credential-accepted': [
-    '{request} returned {status} for the credential {credential:json}',
+    '{request} returned {status} for {credential:json}',
     '401 with the Error body',
     STATUS,
     ['operation'],

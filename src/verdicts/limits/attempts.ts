@@ -1,4 +1,4 @@
-import { ABOVE_LIMIT } from '../../exchange/allowances.ts';
+import { ABOVE_LIMIT, REFUSALS } from '../../exchange/allowances.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
 import { closingsOf, type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
 import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
@@ -44,13 +44,15 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
 /**
  * Why a key that had one attempt gets no second: its experiment was stopped (limits-counter-per-path), or too little daily quota remains.
  * A stop after lost responses does not count, because the service may have crashed. Nor does one after refusals, if it is in doubt whether
- * they came too early (half-of-what-it-shows).
+ * they came too early (half-of-what-it-shows), and the waits afterwards were kept.
  */
 export function whyNotAgain(plan: LimitPlan, load: Load, verdicts: readonly Verdict[]): Reason | undefined {
   const { key, perMinute } = plan;
   const isEarly = verdicts.filter(needsConfirmation).some(({ id }) => id === 'limit.admits-plan');
-  const causes = [undefined, 'unanswered', ...(isEarly ? ['refusals'] : [])];
-  const stopped = closingsOf(key, load).find((record) => !causes.includes(record.stopped));
+  const isKept = ({ stopped, refused }: (typeof closings)[number]) =>
+    stopped === undefined || stopped === 'unanswered' || (stopped === 'refusals' && isEarly && refused <= REFUSALS);
+  const closings = closingsOf(key, load);
+  const stopped = closings.find((record) => !isKept(record));
   if (stopped?.stopped === 'refusals') return because('key-refused-too-often', { refusals: stopped.refused });
   if (stopped !== undefined) return because('key-stopped');
   const last = load.processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);

@@ -16,7 +16,7 @@ const RUNS = { numRuns: HISTORIES, seed: SEED, endOnFailure: true };
 /** A guard against hanging, also on a busy machine. */
 const TIMEOUT = { timeout: 120_000 + HISTORIES * 400 };
 
-type Outcomes = ReturnType<typeof judgeExperiment>['conclusions'];
+type Conclusions = ReturnType<typeof judgeExperiment>['conclusions'];
 
 /**
  * Found among 80,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not count its own
@@ -30,12 +30,12 @@ const FOUND = linesOf('tests/limiter/simulation/golden/found.txt').map((line): [
 
 const MUSTS = LIMIT_REQUIREMENTS.filter((id) => requirement(id).level === 'must');
 
-const brokenIn = (conclusions: Outcomes, ids: readonly LimitRequirementId[] = MUSTS) =>
+const brokenIn = (conclusions: Conclusions, ids: readonly LimitRequirementId[] = MUSTS) =>
   ids.filter((id) => conclusions[id].verdict === 'fail');
 const isCertain = (conclusion: Conclusion) => !('otherCause' in conclusion);
 
 /** As in a run: a violation with another possible cause counts only if a second attempt, without the accidents of the first, shows it. */
-async function violations(setting: Setting, conclusions: Outcomes): Promise<Conclusion[]> {
+async function violations(setting: Setting, conclusions: Conclusions): Promise<Conclusion[]> {
   const broken = brokenIn(conclusions);
   if (broken.every((id) => isCertain(conclusions[id]))) return broken.map((id) => conclusions[id]);
   const alone = { ...setting, otherClient: [], usedBefore: 0, step: null, seed: setting.seed ^ 0x2d };
@@ -46,7 +46,7 @@ async function violations(setting: Setting, conclusions: Outcomes): Promise<Conc
 }
 
 /** The judge and the models share no rule, so that one of them must be wrong if this is not empty. */
-function contradictions(history: Experiment, conclusions: Outcomes): Conclusion[] {
+function contradictions(history: Experiment, conclusions: Conclusions): Conclusion[] {
   const fits = legalFits(gather(history)).some(
     ({ model, fitsResets, fitsWaits }) => fitsResets && fitsWaits && model.slackMs === 0 && !model.prolongs,
   );
