@@ -4,7 +4,6 @@ import {
   type ErrorCode,
   isAlias,
   isMap,
-  isPair,
   isScalar,
   isSeq,
   LineCounter,
@@ -32,16 +31,15 @@ export type ConfigDocument = Exclude<ReturnType<typeof parseConfig>, Flaw>;
 export function parseConfig(text: string) {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { ...OPTIONS, lineCounter });
-  const flawAt = (offset: number, message: string, path: Path = []): Flaw => {
-    return { position: lineCounter.linePos(offset), path, message };
+  const flawAt = (offset: number, message: string): Flaw => {
+    return { position: lineCounter.linePos(offset), path: [], message };
   };
   if (document.contents === null) return flawAt(0, 'the file is empty: add "targets:" or delete it');
   // Later errors are usually consequences of the first.
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
     const { code, pos } = error;
-    const message = `${SYNTAX[code] ?? INVALID}. Other problems show only after this one is fixed`;
-    return flawAt(pos[0], message, code === 'DUPLICATE_KEY' ? pathOfKey(document, pos[0]) : []);
+    return flawAt(pos[0], `${SYNTAX[code] ?? INVALID}. Other problems show only after this one is fixed`);
   }
   let value: unknown;
   try {
@@ -74,22 +72,6 @@ function firstUnresolvedAlias(document: Document.Parsed): Alias | undefined {
     },
   });
   return found;
-}
-
-/** The path of the key at an offset of the text. */
-function pathOfKey(document: Document.Parsed, offset: number): Path {
-  let path: Path = [];
-  visit(document, {
-    Scalar: (_key, { range }, around) => {
-      if (range?.[0] !== offset) return undefined;
-      path = around.flatMap((parent, index) => {
-        if (isPair(parent)) return String(parent.key);
-        return isSeq(parent) ? parent.items.indexOf(around[index + 1]) : [];
-      });
-      return visit.BREAK;
-    },
-  });
-  return path;
 }
 
 /** The value at a path with its key, or the nearest value around it. */

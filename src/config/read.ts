@@ -6,7 +6,7 @@ import { didYouMean, type Kind, type Path, readAs } from './kinds.ts';
 import { type NewWaiver, WAIVER } from './sections.ts';
 import { ROWS, type StatedSettings } from './table.ts';
 import { addressOf, isLoopback } from './target-class.ts';
-import { pointer, problemTexts, validate, withoutKeys } from './validate.ts';
+import { pointer, problemTexts, validate } from './validate.ts';
 
 export interface Target extends StatedSettings {
   readonly name: string;
@@ -26,8 +26,7 @@ export interface Config {
 export function readConfig(text: string, file: string): Config | { readonly problems: readonly string[] } {
   // A byte order mark would shift the columns of the first line.
   const document = parseConfig(text.startsWith('\ufeff') ? text.slice(1) : text);
-  if ('message' in document)
-    return { problems: problemTexts([{ ...document, path: withoutKeys(document.path) }], file) };
+  if ('message' in document) return { problems: problemTexts([document], file) };
   const { flaws, addFlaw, namesAt, read, settingsAt } = valueReader(document, file);
   const targets = new Map(
     namesAt(['targets']).map((name): [string, Target] => {

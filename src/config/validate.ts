@@ -51,7 +51,6 @@ function messageOf({ keyword, data, parentSchema }: SchemaError, path: Path): st
   if (keyword === 'required' && name === 'perMinute')
     return `unknown plan${didYouMean(String(path.at(-2)), PLAN_NAMES)}; a new plan needs perMinute`;
   if (keyword === 'required') return `missing, e.g. ${name}: ${part.properties?.[name]?.examples?.[0]}`;
-  if (keyword === 'uniqueItems') return 'the list has duplicates';
   const mayBeKey = typeof data === 'string' && name !== 'file' && startOfKeys(path) >= 0;
   if (part.enum === undefined) return `expected ${part.title}${mayBeKey ? '; never the key itself' : ''}`;
   return `expected one of ${part.enum.join(', ')}${didYouMean(String(data), part.enum)}`;
@@ -60,13 +59,10 @@ function messageOf({ keyword, data, parentSchema }: SchemaError, path: Path): st
 function unknownName({ keyword, parentSchema }: SchemaError, parent: Path, name: string): Omit<Flaw, 'position'> {
   const { properties = {}, propertyNames } = (parentSchema ?? {}) as Part;
   const known = keyword === 'additionalProperties' ? Object.keys(properties) : propertyNames?.enum;
-  const path = [...parent, name];
-  if (known === undefined) return { path, message: `expected ${propertyNames?.title}` };
-  const hint = didYouMean(name, known);
-  if (hint !== '') return { path, message: `unknown key${hint}` };
+  if (known === undefined) return { path: [...parent, name], message: `expected ${propertyNames?.title}` };
   // A name with digits, or a name below `keys`, may be a pasted key.
-  const safe = withoutKeys([...parent, /\d/.test(name) ? '…' : name]);
-  return { path: safe, message: `unknown key; the keys here are ${known.join(', ')}` };
+  const path = withoutKeys([...parent, /\d/.test(name) ? '…' : name]);
+  return { path, message: `unknown key${didYouMean(name, known) || `; the keys here are ${known.join(', ')}`}` };
 }
 
 const NAMES_BELOW_KEYS: readonly string[] = [...PLAN_NAMES, 'env', 'file'];
@@ -75,7 +71,7 @@ const NAMES_BELOW_KEYS: readonly string[] = [...PLAN_NAMES, 'env', 'file'];
 const startOfKeys = (path: Path): number => path.findIndex((part) => part === 'keys' || part === 'secondKeys');
 
 /** The path with `…` for each unknown name below `keys`, because such a name may be a pasted key. */
-export function withoutKeys(path: Path): Path {
+function withoutKeys(path: Path): Path {
   const from = startOfKeys(path);
   // A short number is an index of a list.
   const isHidden = (part: string) => !NAMES_BELOW_KEYS.includes(part) && !/^\d{1,3}$/.test(part);

@@ -16,7 +16,7 @@ it('a broken configuration is rejected with every problem and its place', () =>
 
 it.each([
   ['', '1:1 the file is empty: add "targets:" or delete it'],
-  ['failOn: must\r\nfailOn2: must\r\n', '2:1 failOn2: unknown key (did you mean failOn?)'],
+  ['failOn: must\r\nfailOn2: must\r\n', '2:1 …: unknown key (did you mean failOn?)'],
 ])('%j is rejected, too', (text, problem) => {
   expect(said(text)[0]).toBe(problem);
 });
