@@ -1,7 +1,7 @@
 import { CREDENTIALS, type Credential } from '../src/exchange/authorization.ts';
 import { KEY_MEMBERS, OTHER_HEADERS, OWN_ADDRESS, QUERY_KEYS } from '../src/probes/credential.ts';
 import { creating, payload, probe } from '../src/probes/make-probe.ts';
-import { type Probe, unneeded } from '../src/probes/probe.ts';
+import { type Probe, UNNEEDED } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, withHeaders } from '../src/probes/probe-request.ts';
 
 const onList = (id: string, title: string, credential: Credential): Probe =>
@@ -30,7 +30,7 @@ export const AUTH_PROBES: readonly Probe[] = [
   onList('auth.cut', 'the key without its last character', CREDENTIALS.cut),
   onList('auth.appended', 'the key with two more characters', CREDENTIALS.appended),
   probe('auth.flipped', 'the key with its letter case flipped', ({ head }) =>
-    head.settings.keyHasLetters ? list('limit=1', CREDENTIALS.flipped) : unneeded('key-without-letters'),
+    head.settings.keyHasLetters ? list('limit=1', CREDENTIALS.flipped) : UNNEEDED,
   ),
   onList('auth.basic', 'the key as user and as password of Basic', CREDENTIALS.basic),
   onList('auth.other-scheme', 'the key under the scheme word Token', CREDENTIALS['other-scheme']),

@@ -11,7 +11,7 @@ import {
   type ProbeContext,
   payload,
 } from '../src/probes/make-probe.ts';
-import { answerTo, lacking, type Probe, together, unneeded } from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, together, UNNEEDED } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
 import { createdAnimals, listViews } from '../src/store/known.ts';
 
@@ -49,7 +49,7 @@ const ifRefused = (probeId: string, { build, ...probe }: Probe): Probe => ({
   stores: false,
   onlyIf: `${probeId} was refused`,
   uses: [probeId],
-  build: (trace) => (wasRefused(probeId, trace) ? build(trace) : unneeded('probe-not-refused', { probe: probeId })),
+  build: (trace) => (wasRefused(probeId, trace) ? build(trace) : UNNEEDED),
 });
 
 /** A probe with only one of the unusual values of another one. It is sent only if all together were refused. */

@@ -2,7 +2,7 @@ import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
 import type { Trace } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, literal, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
-import { answerTo, lacking, type Probe, unneeded } from '../src/probes/probe.ts';
+import { answerTo, lacking, type Probe, UNNEEDED } from '../src/probes/probe.ts';
 import { BROWSER, create, get, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, largestPages, listViews, statusCounts, unfiltered } from '../src/store/known.ts';
@@ -57,9 +57,9 @@ const fill = (index: number): Probe => {
     if (largest === undefined) return lacking('probe-not-answered', { probe: 'list.maximum' });
     // A service that creates nothing is not asked 21 times more.
     if (createdAnimals(exchanges).length === 0) return lacking('nothing-created');
-    if (largest.items >= PAGE.maximum) return unneeded('enough-animals', { enough: PAGE.maximum });
+    if (largest.items >= PAGE.maximum) return UNNEEDED;
     const status = overfullStatus(context);
-    if (status !== undefined) return unneeded('enough-of-status', { enough: ABOVE_DEFAULT_PAGE, status });
+    if (status !== undefined) return UNNEEDED;
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory =
       head.settings.categories === null && answerTo(BASE_PROBE, context)?.received.status === 201;
@@ -158,7 +158,7 @@ export const LIST_READS: readonly Probe[] = [
     // A smaller store cannot return too many animals. The exploration sends such limits, too.
     ({ head, exchanges }) =>
       !head.settings.readOnly && largestPages(listViews(exchanges)).some(({ full }) => !full)
-        ? unneeded('store-too-small', { maximum: PAGE.maximum })
+        ? UNNEEDED
         : list('limit=101'),
     { uses: ['list.maximum'] },
   ),
@@ -174,9 +174,7 @@ export const LAST_PROBES: readonly Probe[] = [
     (trace) => {
       const last = answerTo('list.default', trace);
       const tag = last === undefined ? undefined : headerValue(last.received.headers, 'ETag');
-      return tag === undefined
-        ? unneeded('no-entity-tag')
-        : withHeaders(list(), [...OF_LIBRARIES, ['If-None-Match', tag]]);
+      return tag === undefined ? UNNEEDED : withHeaders(list(), [...OF_LIBRARIES, ['If-None-Match', tag]]);
     },
     { uses: ['list.default'], onlyIf: 'the default list has an ETag' },
   ),
@@ -198,10 +196,10 @@ export const LAST_PROBES: readonly Probe[] = [
     (trace) => {
       const { readOnly, only, skip } = trace.head.settings;
       const status = overfullStatus(trace);
-      if (status === undefined || hasFullLargestPage(trace)) return unneeded('no-page-to-complete');
+      if (status === undefined || hasFullLargestPage(trace)) return UNNEEDED;
       const hasFilled = trace.exchanges.some(isFill);
       // Other runs have the requests that they need anyway, and no room for this one.
-      if (!hasFilled && !readOnly && only.length + skip.length === 0) return unneeded('store-not-filled');
+      if (!hasFilled && !readOnly && only.length + skip.length === 0) return UNNEEDED;
       return list(`status=${status}&limit=${PAGE.maximum}`);
     },
     { uses: ['list.maximum'], onlyIf: 'the run has filled the store, is read-only, or tests only a part' },
@@ -213,7 +211,7 @@ export const LAST_PROBES: readonly Probe[] = [
       const bare = unfiltered(listViews(exchanges)).find(({ exchange }) => exchange.probe === 'list.default');
       return bare !== undefined && bare.items < PAGE.default && knownIds(exchanges).length > PAGE.default
         ? list(`limit=${PAGE.default}`)
-        : unneeded('default-page-known');
+        : UNNEEDED;
     },
     {
       uses: ['list.default', 'list.maximum'],

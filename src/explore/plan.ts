@@ -1,7 +1,7 @@
 import { groupBy } from '../exchange/group.ts';
 import { EXPLORE } from '../exchange/trace.ts';
 import { type ProbeContext, probe } from '../probes/make-probe.ts';
-import { type Probe, requestsLeft, together, unneeded } from '../probes/probe.ts';
+import { type Probe, requestsLeft, together, UNNEEDED } from '../probes/probe.ts';
 import { randomFrom } from './covering.ts';
 import { again, bodies, broken, plain, valid } from './scenes/create-scenes.ts';
 import { credentials, writingCredentials } from './scenes/credential-scenes.ts';
@@ -62,7 +62,7 @@ export function explorationProbes(seed: number, count: number, readOnly: boolean
     const [number, build] = next.value;
     const isLast = index >= steps.length - END.length;
     const built = (context: ProbeContext) => {
-      if (!isLast && requestsLeft(context) < KEPT) return unneeded('budget-reserved');
+      if (!isLast && requestsLeft(context) < KEPT) return UNNEEDED;
       return build({ ...context, random: randomFrom(seed, index, 1) });
     };
     return [probe(`${EXPLORE}${id}-${number + 1}`, title, built, more)];

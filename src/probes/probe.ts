@@ -53,8 +53,8 @@ export function answerTo(probeId: string, { exchanges }: Pick<Trace, 'exchanges'
 
 /** Why the run never sends the probe, if so: a read-only run skips creates, and probes about created animals. */
 export function whyNeverSent({ writes, ofCreated, keyInUrl }: Probe, settings: Sending): NotSent | undefined {
-  if (settings.readOnly && (writes || ofCreated === true)) return skippedAs('read-only')('read-only');
-  return keyInUrl === true && settings.noKeyInUrl !== undefined ? unneeded('key-not-in-url') : undefined;
+  if (settings.readOnly && (writes || ofCreated === true)) return { cause: 'read-only', ...skipReason('read-only') };
+  return keyInUrl === true && settings.noKeyInUrl !== undefined ? UNNEEDED : undefined;
 }
 
 type Sending = Pick<Settings, 'readOnly' | 'noKeyInUrl'>;
@@ -63,14 +63,11 @@ export const isSendable = (probe: Probe, settings: Sending): boolean => whyNever
 
 export const isNotSent = (built: ProbeRequest | NotSent): built is NotSent => 'cause' in built;
 
-const skippedAs =
-  (cause: SkipCause) =>
-  <Code extends SkipReason['code']>(...coded: Parameters<typeof skipReason<Code>>): NotSent => ({
-    cause,
-    ...skipReason(...coded),
-  });
+/** Skipped because earlier responses show enough, or the run does not send it. */
+export const UNNEEDED: NotSent = { cause: 'unneeded', ...skipReason('unneeded') };
 
-/** Skipped because earlier responses show enough. */
-export const unneeded = skippedAs('unneeded');
 /** Skipped because evidence is missing. */
-export const lacking = skippedAs('prerequisite');
+export const lacking = <Code extends SkipReason['code']>(...coded: Parameters<typeof skipReason<Code>>): NotSent => ({
+  cause: 'prerequisite',
+  ...skipReason(...coded),
+});

@@ -1,6 +1,6 @@
 import { flipCase } from '../../probes/credential.ts';
 import { type Fields, literal, payload } from '../../probes/make-probe.ts';
-import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
+import { type ProbeRequest, UNNEEDED } from '../../probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../../probes/probe-request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
 import { createdAnimals, statusCounts } from '../../store/known.ts';
@@ -108,7 +108,7 @@ export const again = scene(
   { change: CHANGES, transfer: TRANSFERS.slice(3, 6) },
   ({ change, transfer }, { exchanges, fields }) => {
     const { name, categoryId, status } = createdAnimals(exchanges).at(-1)?.sent ?? {};
-    if (name === undefined || categoryId === undefined) return unneeded('nothing-created');
+    if (name === undefined || categoryId === undefined) return UNNEEDED;
     const last = { name: literal(name), categoryId, status: literal(status ?? 'available') };
     return withHeaders(create(payload({ ...last, ...change(name, fields()) })), transfer);
   },

@@ -2,7 +2,7 @@ import { CREDENTIALS, type Credential } from '../../exchange/authorization.ts';
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
 import { OTHER_HEADERS, OWN_ADDRESS, QUERY_KEYS } from '../../probes/credential.ts';
 import { payload } from '../../probes/make-probe.ts';
-import { type NotSent, type ProbeRequest, unneeded } from '../../probes/probe.ts';
+import { type NotSent, type ProbeRequest, UNNEEDED } from '../../probes/probe.ts';
 import { create, get, list, withCredential, withHeaders } from '../../probes/probe-request.ts';
 import { type Context, knownId, scene } from './scene.ts';
 
@@ -59,13 +59,11 @@ const WRONG: readonly (readonly Way[])[] = [
 const LEGAL = ['BEARER {key}', 'bEaReR {key}', 'Bearer  {key}'];
 
 function presenting(way: Way, request: ProbeRequest, { head: { settings } }: Context): ProbeRequest | NotSent {
-  if (way === CREDENTIALS.flipped && !settings.keyHasLetters) return unneeded('key-without-letters');
+  if (way === CREDENTIALS.flipped && !settings.keyHasLetters) return UNNEEDED;
   if (typeof way === 'string') return withCredential(request, way);
   const none = withCredential(request, null);
   if (way !== null) return withHeaders(none, way);
-  return settings.noKeyInUrl === undefined
-    ? { ...none, path: `${none.path}?${QUERY_KEYS}` }
-    : unneeded('key-not-in-url');
+  return settings.noKeyInUrl === undefined ? { ...none, path: `${none.path}?${QUERY_KEYS}` } : UNNEEDED;
 }
 
 export const credentials = scene(

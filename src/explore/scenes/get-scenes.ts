@@ -1,6 +1,6 @@
 import { CREDENTIALS } from '../../exchange/authorization.ts';
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
-import { type ProbeRequest, unneeded } from '../../probes/probe.ts';
+import { type ProbeRequest, UNNEEDED } from '../../probes/probe.ts';
 import { absentId, get, read, withCredential, withHeaders } from '../../probes/probe-request.ts';
 import { type Created, createdAnimals, largestPages, listViews } from '../../store/known.ts';
 import { idIn, listQuery } from '../../store/query.ts';
@@ -28,7 +28,7 @@ export const created = scene(
   { headers: oneHeader({ Connection: ['close'], 'Cache-Control': ['no-cache'] }) },
   ({ headers }, { exchanges }) => {
     const id = lastCreatedId(exchanges);
-    return id === undefined ? unneeded('nothing-created') : withHeaders(get(id), headers);
+    return id === undefined ? UNNEEDED : withHeaders(get(id), headers);
   },
 );
 
@@ -37,7 +37,7 @@ export const spelledIds = scene(
   { spellings: SPELLINGS },
   ({ spellings }, { exchanges, random }) => {
     const id = knownId(exchanges, random);
-    return id === undefined ? unneeded('no-animal-known') : read(`/pets/${random.pick(spellings)(id)}`);
+    return id === undefined ? UNNEEDED : read(`/pets/${random.pick(spellings)(id)}`);
   },
 );
 
@@ -80,9 +80,7 @@ export const sameAgain = scene(
   { repeat: REPEATS, status: [200, 200, 404] },
   ({ repeat, status }, { exchanges }) => {
     const last = exchanges.filter(isAnswered).findLast((exchange) => isPlainRead(exchange, status));
-    return last === undefined
-      ? unneeded('no-animal-known')
-      : repeat(read(last.sent.path), headerValue(last.received.headers, 'ETag'));
+    return last === undefined ? UNNEEDED : repeat(read(last.sent.path), headerValue(last.received.headers, 'ETag'));
   },
 );
 
@@ -97,7 +95,7 @@ export const nextId = scene(
   { headers: REPRESENTATIONS },
   ({ headers }, { exchanges }) => {
     const last = lastCreatedId(exchanges);
-    return last === undefined ? unneeded('nothing-created') : withHeaders(get(String(BigInt(last) + 1n)), headers);
+    return last === undefined ? UNNEEDED : withHeaders(get(String(BigInt(last) + 1n)), headers);
   },
 );
 
@@ -113,6 +111,6 @@ export const lateReads = scene(
       (listed.has(answered.id) ? 1 : 0) + (sent.status === 'sold' ? 0 : 0.5);
     const ranked = createdAnimals(exchanges).toSorted((one, other) => rank(one) - rank(other));
     const id = ranked[nth]?.answered.id;
-    return id === undefined ? unneeded('nothing-created') : get(id);
+    return id === undefined ? UNNEEDED : get(id);
   },
 );
