@@ -44,8 +44,6 @@ const MEANING = {
   observe: 'info: the specification leaves it open; the behaviour is recorded and never fails',
 } as const;
 
-const CAPACITY = 'of a capacity run: the load and the objectives are yours, and not in the specification';
-
 /** Options of requirements that are judged only on request. */
 const OPTIONS: Partial<Record<RequirementId, readonly string[]>> = {
   'limit.keys-independent': ['--second-key free=…'],
@@ -65,7 +63,7 @@ function explanation(row: Requirement, width: number, tool: string): string {
     wrap(row.title, width, '  '),
     '',
     ...(isCapacity
-      ? [line(CAPACITY)]
+      ? [line('of a capacity run: the load and the objectives are yours, and not in the specification')]
       : [line(MEANING[row.level]), line(`specification, ${row.clause}: “${row.quote}”`)]),
     ...(isCapacity ? [] : (row.rows ?? [])).map((text) => `    ${text}`),
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),

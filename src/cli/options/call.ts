@@ -90,11 +90,9 @@ export function callOf(call: Omit<Call, 'settings'>): Call {
   return { ...call, settings: Object.fromEntries(values) as AllSettings };
 }
 
-type Chosen = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
-
 /** Finds and reads the configuration: `--config FILE`, else the one in the folder. Returns undefined if it has problems, and adds these. */
 export function findConfig(
-  { config, target }: Chosen,
+  { config, target }: Pick<Flags, 'config' | 'target'>,
   problems: Problems,
   io: Pick<Io, 'cwd'>,
 ): FileConfig | undefined {
