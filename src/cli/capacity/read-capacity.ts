@@ -75,11 +75,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
 function readKeyPool(references: readonly KeyReference[], call: Call): ReadonlyMap<string, readonly ApiKey[]> {
   const lines = references.flatMap((reference) => keysIn(reference, call).map((line) => ({ ...line, reference })));
   const first = new Map(lines.toReversed().map((line) => [line.key, line]));
-  const repeated = groupBy(
-    lines.filter((line) => first.get(line.key) !== line),
-    ({ reference }) => sourceName(reference),
-  );
-  for (const [name, keys] of repeated)
+  const repeated = lines.filter((line) => first.get(line.key) !== line);
+  for (const [name, keys] of groupBy(repeated, ({ reference }) => sourceName(reference)))
     call.problems.add(`${name} repeats earlier keys: remove line ${keys.map(({ line }) => line).join(', ')}`);
   const labelled = ([plan, keys]: readonly [string, typeof lines]) =>
     [plan, keys.map(({ key }, index) => apiKey(`${plan}#${index + 1}`, key))] as const;

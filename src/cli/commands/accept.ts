@@ -44,9 +44,8 @@ export const acceptCommand: Define = (command, io) =>
       // Ends here, because the value of an unknown option looks like an id.
       problems.throwIfAny();
       const accept = options.observed === true ? acceptObserved : acceptFailures;
-      io.stdout.write(
-        `${wrap(inert(accept(run, ids, options, problems, io)), widthFor(io.stdout.columns), '', '  ')}\n`,
-      );
+      const message = inert(accept(run, ids, options, problems, io));
+      io.stdout.write(`${wrap(message, widthFor(io.stdout.columns), '', '  ')}\n`);
       const option = options.config === undefined ? '' : ` --config ${shellWord(options.config)}`;
       if (options.observed !== true)
         io.stdout.write(`next: judge the run with it: ${toolCommand(io)} report ${shellWord(run)} --judge${option}\n`);

@@ -3,13 +3,7 @@ import { requirementsOf } from '../../config/sections.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
-import {
-  isShownBy,
-  judgedBy,
-  REQUIREMENTS,
-  type Requirement,
-  type RequirementId,
-} from '../../spec/requirements/catalogue.ts';
+import { isShownBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/wrap.ts';
 import { toolCommand, widthFor } from '../console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
@@ -45,7 +39,7 @@ const MEANING = {
 } as const;
 
 /** Options of requirements that are judged only on request. */
-const OPTIONS: Partial<Record<RequirementId, readonly string[]>> = {
+const OPTIONS: Partial<Record<Requirement['id'], readonly string[]>> = {
   'limit.keys-independent': ['--second-key free=…'],
   'limit.sustained': ['--sustain'],
   'limit.daily': ['--daily free=…'],

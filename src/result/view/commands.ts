@@ -23,10 +23,7 @@ export function commandAgain(
 /** Options that only limits and run have. */
 const OF_LIMITS: readonly (string | undefined)[] = ['--second-key', '--daily', '--sustain'];
 
-/**
- * A command with the options that name the service, the keys and the permissions of a run again. `--plan` is that of a requirement, if it
- * has one.
- */
+/** A command with the options of a run that name the service, the keys and the permissions. @param plan that of a requirement, if any */
 export function sameService(
   command: string,
   { target: { name, baseUrl }, settings: { options = [] } }: Result,
