@@ -2,9 +2,9 @@ import { probe } from '../src/probes/make-probe.ts';
 import { type Probe, together } from '../src/probes/probe.ts';
 import { list } from '../src/probes/probe-request.ts';
 import { AUTH_PROBES } from './auth-probes.ts';
-import { CREATE_PROBES } from './create-probes.ts';
-import { GET_PROBES, GET_READS, LATE_GETS } from './get-probes.ts';
-import { LAST_PROBES, LIST_PROBES, LIST_READS } from './list-probes.ts';
+import { CREATE_PROBES, LATE_CREATES } from './create-probes.ts';
+import { GET_PROBES, GET_READS, LATE_GETS, NEXT_GET } from './get-probes.ts';
+import { FIRST_LISTS, LAST_PROBES, LIST_PROBES, LIST_READS } from './list-probes.ts';
 
 /**
  * In the order of sending. Creates without a valid key and refused payloads come before the first complete list, which would show one
@@ -15,6 +15,9 @@ export const PROBES: readonly Probe[] = [
   probe('list.minimum', 'one animal, with the key', () => list('limit=1')),
   ...AUTH_PROBES,
   ...CREATE_PROBES,
+  ...FIRST_LISTS,
+  NEXT_GET,
+  ...LATE_CREATES,
   ...LIST_PROBES,
   ...GET_PROBES,
   // As many simultaneous requests as a small pool of connections does not serve.

@@ -41,6 +41,17 @@ const idsIn = (views: readonly ListView[], isMeant: (animal: Animal) => boolean 
 /** A get of this id, if an animal was created. */
 const getIfCreated = (id: string | undefined) => (id === undefined ? lacking('nothing-created') : get(id));
 
+/** A cache must not remember that no animal has this id: if ids are consecutive, the next create assigns it. */
+export const NEXT_GET = probe(
+  'get.next',
+  'the id that the next animal may get, with the Accept header of a browser',
+  ({ exchanges }) => {
+    const last = createdAnimals(exchanges).at(-1)?.answered.id;
+    return last === undefined ? lacking('nothing-created') : withHeaders(get(String(BigInt(last) + 1n)), [BROWSER]);
+  },
+  { uses: [BASE_PROBE, 'list.maximum'], ofCreated: true },
+);
+
 export const GET_PROBES: readonly Probe[] = [
   probe('get.created', 'an animal created by this run', (trace) => getIfCreated(createdId(trace)), {
     ofCreated: true,

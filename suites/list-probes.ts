@@ -3,10 +3,10 @@ import type { Exchange } from '../src/exchange/records/exchange-record.ts';
 import type { Trace } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, literal, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
 import { answerTo, lacking, type Probe, UNNEEDED } from '../src/probes/probe.ts';
-import { BROWSER, create, get, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
+import { BROWSER, create, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, largestPages, listViews, statusCounts, unfiltered } from '../src/store/known.ts';
-import { LATE_CREATES, wasRefused } from './create-probes.ts';
+import { wasRefused } from './create-probes.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
 const ABOVE_DEFAULT_PAGE = PAGE.default + 1;
@@ -80,7 +80,7 @@ const OF_LIBRARIES = [LIBRARY, ['Accept-Encoding', 'gzip, deflate, br']] as cons
 /** A list of one status. It has no limit if the default page can show all its animals or must cut them, else the greatest one. */
 function filtered(status: PetStatus, trace: Trace) {
   const isBare = countOf(status, trace) < PAGE.default || status === overfullStatus(trace);
-  // Some proxies pass on only the first parameter: `list.status-with-limit` has the status first.
+  // The limit comes first here, and the status in `list.status-with-limit`: some proxies pass on only the first parameter.
   // Percent-encoded, a letter means the same (RFC 3986 §6.2.2.2).
   const query = `status=${status === 'sold' ? 's%6Fld' : status}`;
   return withHeaders(list(isBare ? query : `limit=${PAGE.maximum}&${query}`), [BROWSER]);
@@ -111,22 +111,15 @@ const filter = (status: PetStatus): Probe =>
 export const hasFullLargestPage = ({ exchanges }: Trace): boolean =>
   largestPages(listViews(exchanges)).some(({ full }) => full);
 
-export const LIST_PROBES: readonly Probe[] = [
+/** The first complete list, and the first filtered one. */
+export const FIRST_LISTS: readonly Probe[] = [
   probe('list.maximum', 'limit=100, with Accept-Encoding: gzip', () => withHeaders(read(fullListPath()), [GZIP]), {
     atEnd: true,
   }),
   pendingEarly,
-  // A cache must not remember that no animal has this id: if ids are consecutive, the next create assigns it.
-  probe(
-    'get.next',
-    'the id that the next animal may get, with the Accept header of a browser',
-    ({ exchanges }) => {
-      const last = createdAnimals(exchanges).at(-1)?.answered.id;
-      return last === undefined ? lacking('nothing-created') : withHeaders(get(String(BigInt(last) + 1n)), [BROWSER]);
-    },
-    { uses: [BASE_PROBE, 'list.maximum'], ofCreated: true },
-  ),
-  ...LATE_CREATES,
+];
+
+export const LIST_PROBES: readonly Probe[] = [
   ...Array.from({ length: ABOVE_DEFAULT_PAGE }, (_, index) => fill(index)),
   ...PET_STATUSES.map(filter),
   probe('list.status-unknown', 'an unknown status, twice', () => list('status=lost&status=lost')),

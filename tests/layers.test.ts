@@ -123,7 +123,7 @@ it('no line of a comment is longer than 140 characters', () => {
   expect([...all, 'build.mjs'].flatMap(placesIn)).toEqual([]);
 });
 
-it('a name in parentheses in a comment is a row of tests/faults, a journal of tests/corpus/cases.json, or in a test', () => {
+it('a name in parentheses in a comment is a row of tests/faults, a journal of tests/corpus/cases.json, a recorded case, or in a test', () => {
   const places = ['src/reference/faults.ts', 'tests/corpus/cases.json', ...filesIn('tests/faults')];
   const known = [...places, ...filesIn('tests', /\.test\.ts$/)].map(read).join('\n');
   const namesIn = (comment: string) =>
@@ -133,6 +133,11 @@ it('a name in parentheses in a comment is a row of tests/faults, a journal of te
   const cited = FILES.flatMap((file) => commentsIn(file).flatMap((text) => namesIn(text).map((name) => [file, name])));
   expect(cited.length).toBeGreaterThan(100);
   expect(cited.filter(([, name]) => !known.includes(`'${name}'`) && !known.includes(`"${name}"`))).toEqual([]);
+  const recorded = ['lines', 'laws', 'rate'].map((name) => read(`tests/judge/recorded/golden/${name}.txt`)).join('\n');
+  const comments = FILES.flatMap(commentsIn).join(' ').replace(/\s+/g, ' ');
+  const titles = comments.match(/(?<=\(\w+\.txt: )[^()]*/g)?.flatMap((text) => text.split('; ')) ?? [];
+  expect(titles.length).toBeGreaterThan(8);
+  expect(titles.filter((title) => !recorded.includes(title))).toEqual([]);
 });
 
 /** Lines `/PATTERN/ → TERM`: words that readers took for a translation, with the term that this project uses. */

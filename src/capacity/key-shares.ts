@@ -1,10 +1,11 @@
 import type { KeyGroup, Share } from '../exchange/records/capacity-record.ts';
 
-export interface KeyShare<Plan extends string = string> extends Pick<Share, 'keys' | 'share'> {
-  readonly plan: Plan;
-}
+export type KeyShare<Plan extends string = string> = Pick<Share, 'keys' | 'share'> & { readonly plan: Plan };
 
-/** The plan and key index that send a request. Of any m consecutive requests, each plan sends its share of m, plus or minus one. */
+/**
+ * The plan and key index that send a request; both `number` and the index count from 0. Of any m consecutive requests, each plan sends its
+ * share of m, plus or minus one. Throws an Error without shares.
+ */
 export function senderOf<Plan extends string>(shares: readonly KeyShare<Plan>[], number: number) {
   let ofOthers = number;
   let shareOfOthers = 1;
@@ -23,6 +24,7 @@ export const ownCount = (count: number, instance: number, instances: number): nu
   Math.max(0, Math.ceil((count + 1 - instance) / instances));
 
 export interface Demand {
+  /** Requests/s of all instances together, and requests of all steps. */
   readonly rps: number;
   readonly requests: number;
   readonly instances: number;
@@ -33,14 +35,18 @@ export interface Demand {
 /** Maximum share of a key's limit per window that is used, because late requests must also fit into the window. */
 export const SHARE_OF_LIMIT = 0.9;
 
+/** Sums of shares are not exact in doubles. */
 const SHARE_ROUNDING = 1e-9;
 
 /** Requests of a limit that stay unused, because `senderOf` may give a key one request more than its share. */
 const ROUNDING_REQUESTS = 2;
 
+/** The shares of the plans; or which share of the load the keys can send, and how many more keys of a plan would be enough. */
+export type SharedLoad = ReturnType<typeof shareLoad>;
+
 /**
  * Distributes the load in proportion to the capacity of the keys: at most SHARE_OF_LIMIT of a limit per window, and `shareOfDay` of a limit
- * per day. Every instance gets the same number of keys of a plan. Returns the shares of the plans, or how many more keys they need.
+ * per day. Every instance gets the same number of keys of a plan.
  */
 export function shareLoad(groups: readonly KeyGroup[], demand: Demand) {
   const { instances } = demand;

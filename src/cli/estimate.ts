@@ -138,15 +138,12 @@ export function requestsText(prepared: PreparedRun, { paint, width }: Layout): s
   const every = idsOf(judged.filter(({ stimuli }) => stimuli === undefined));
   const mostPerKey = (cost.limits?.keys ?? []).map(({ key, requests }) => `${key} ${count(requests)}`);
   const steps = 'limits: the steps of docs/limits.md with k6, all plans at once, each with its own keys';
-  const blocks = [
-    lines.join('\n'),
-    every === '' ? '' : wrap(`every request also tests: ${every}`, width, '', '  '),
-    mostPerKey.length === 0
-      ? ''
-      : wrap(`${steps}. With confirmation attempts, at most: ${mostPerKey.join(', ')}`, width, '', '  '),
+  const more = [
+    every === '' ? '' : `every request also tests: ${every}`,
+    mostPerKey.length === 0 ? '' : `${steps}. With confirmation attempts, at most: ${mostPerKey.join(', ')}`,
     'Nothing was sent (--dry-run).',
-  ];
-  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+  ].map((text) => wrap(text, width, '', '  '));
+  return `${[lines.join('\n'), ...more].filter((block) => block !== '').join('\n\n')}\n`;
 }
 
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */

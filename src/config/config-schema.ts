@@ -10,9 +10,6 @@ const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Maximum cost of a run. A check stops there; limits and a load that may exceed it are refused before anything is sent.',
 };
 
-/** Writes lists such as `writes, load and keys`. */
-const LIST_FORMAT = new Intl.ListFormat('en-GB');
-
 /** The schemas of the members of a target (`yaml`) or of the file (`shared`), by their names. */
 function membersOf(place: 'yaml' | 'shared'): Record<string, Schema> {
   const members: Record<string, Schema> = {};
@@ -23,7 +20,7 @@ function membersOf(place: 'yaml' | 'shared'): Record<string, Schema> {
     const schema = { ...kind.schema, description: description ?? `${help[0]?.toUpperCase()}${help.slice(1)}.` };
     const before = members[name]?.['properties'] as Readonly<Record<string, Schema>> | undefined;
     const grouped = inner === undefined ? {} : { ...before, [inner]: schema };
-    const title = `a mapping of ${LIST_FORMAT.format(Object.keys(grouped))}`;
+    const title = `a mapping of ${new Intl.ListFormat('en-GB').format(Object.keys(grouped))}`;
     members[name] = inner === undefined ? schema : mapping(title, grouped, { description: GROUP_DESCRIPTIONS[name] });
   }
   return members;

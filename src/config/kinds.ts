@@ -1,5 +1,5 @@
 import { closestMatch } from 'leven';
-import { PLAN_NAMES, type PlanName } from '../spec/plans.ts';
+import { PLAN_NAMES, type PlanName, type Quota } from '../spec/plans.ts';
 
 /** A JSON Schema (2020-12). Messages contain its title after "expected", and its first example if a value is missing. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -27,9 +27,7 @@ export interface Kind<T> {
 }
 
 /** The kind of an option that can be repeated. It reads a list of texts. */
-export interface Repeatable<T> extends Kind<T> {
-  readonly repeatable: true;
-}
+export type Repeatable<T> = Kind<T> & { readonly repeatable: true };
 
 /** Reads a value, and reports a problem with it. */
 export function readAs<T>(kind: Kind<T>, value: unknown, context: ReadContext): T | undefined {
@@ -215,10 +213,7 @@ export const perPlan = (schema: Schema, title: string): Schema => ({
   additionalProperties: schema,
 });
 
-export interface QuotaOverride {
-  readonly perMinute?: number;
-  readonly perDay?: number;
-}
+export type QuotaOverride = Partial<Quota>;
 
 export const COUNT = integer(1).schema;
 

@@ -8,10 +8,7 @@ import { ROWS, type StatedSettings } from './table.ts';
 import { addressOf, isLoopback } from './target-class.ts';
 import { pointer, problemTexts, validate } from './validate.ts';
 
-export interface Target extends StatedSettings {
-  readonly name: string;
-  readonly baseUrl: string;
-}
+export type Target = StatedSettings & Readonly<Record<'name' | 'baseUrl', string>>;
 
 /** A valid `storecheck.yaml`. Paths are resolved against its folder. */
 export interface Config {

@@ -50,7 +50,7 @@ export const LOADS = ['limits', 'run', 'capacity'] as const;
 const CAPACITY = ['capacity'] as const;
 const REPORTS = [...SENDS, 'report', 'demo'] as const;
 
-export type CommandWithSettings = (typeof ASKS | typeof REPORTS)[number];
+type CommandWithSettings = (typeof ASKS | typeof REPORTS)[number];
 
 interface Details {
   /** The path of the member below a target of storecheck.yaml. */

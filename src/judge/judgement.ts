@@ -53,8 +53,8 @@ const OF_EXISTENCE = {
 export const doubtOf = (existence: keyof typeof OF_EXISTENCE): Doubt | undefined => OF_EXISTENCE[existence];
 
 /**
- * This many animals that are not found show that the service loses them. Another client or a restart may explain fewer: two are in
- * recorded/golden/laws.txt.
+ * This many animals that are not found show that the service loses them. Another client or a restart may explain fewer
+ * (laws.txt: two animals, one gone before the other was created).
  */
 export const VANISHED = 3;
 

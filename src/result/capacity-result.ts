@@ -5,7 +5,7 @@ import type { FailOn } from '../spec/requirement.ts';
 import { type CapacityReader, capacityVerdicts } from '../verdicts/capacity-reader.ts';
 import { buildResult } from './build-result.ts';
 import type { Result } from './result.ts';
-import { configOf } from './view/rows.ts';
+import { configOf } from './view/commands.ts';
 
 export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]): Result {
   const { head, plan, end, ends } = reader.recorded();

@@ -30,7 +30,9 @@ const DISGUISES: Readonly<Record<string, string>> = {
  */
 export function curlFor(exchange: Exchange, plan: string, { target, settings }: Head, first?: Exchange): string {
   const { keySources = {}, timeoutMs } = settings;
-  const limit = timeoutMs !== undefined && isTimeout(exchange) ? ` --max-time ${timeoutMs / 1_000}` : '';
+  const { received } = exchange;
+  const failure = 'failure' in received ? namedFailure(received.failure) : received.cut;
+  const limit = timeoutMs !== undefined && failure?.code === 'TIMEOUT' ? ` --max-time ${timeoutMs / 1_000}` : '';
   const line = commandFor(exchange, target.baseUrl, `curl -i${limit}`);
   const all = first === undefined ? line : `${commandFor(first, target.baseUrl, 'curl -s -o /dev/null')} && ${line}`;
   const { env, file } = (Object.hasOwn(keySources, plan) ? keySources[plan] : undefined) ?? {};
@@ -62,11 +64,6 @@ const isSameRead = (one: Exchange['sent'], other: Exchange['sent']): boolean =>
 
 const isAccepted = (exchange: Exchange): boolean =>
   isAnswered(exchange) && exchange.received.status >= 200 && exchange.received.status < 300;
-
-function isTimeout({ received }: Exchange): boolean {
-  const failure = 'failure' in received ? namedFailure(received.failure) : received.cut;
-  return failure?.code === 'TIMEOUT';
-}
 
 function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
   const { path, method, headers, body } = sent;

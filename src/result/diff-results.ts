@@ -33,6 +33,7 @@ export function diffResults(earlier: Result, later: Result) {
   const removed = a.rows
     .filter(({ name }) => b.rows.every((row) => row.name !== name))
     .map((row): Pair => ({ row, before: row, from: row.status, to: 'absent' }));
+  const differing = differingFacts(a.result, b.result);
   const sections = [
     grouped('New violations', 'failed', pairsOf('newly failing'), ({ row }) => headlineOf([row])),
     grouped('Newly inconclusive', 'inconclusive', pairsOf('newly inconclusive'), ({ row }) => row.reason ?? row.title),
@@ -46,8 +47,11 @@ export function diffResults(earlier: Result, later: Result) {
   return {
     sides: { a: sideOf(a), b: sideOf(b) },
     /** Facts of the runs that differ, and may explain changes. */
-    differing: differingFacts(a.result, b.result),
-    notes: Object.entries({ A: a, B: b }).flatMap(([side, view]) => partialNote(side, view)),
+    differing,
+    notes: [
+      ...Object.entries({ A: a, B: b }).flatMap(([side, view]) => partialNote(side, view)),
+      ...(differing.length === 0 ? [] : ['the runs differ, which may explain changes']),
+    ],
     sections: sections.filter(({ blocks }) => blocks.length > 0),
     counts: [
       plural(pairsOf('newly failing').length, 'new violation'),

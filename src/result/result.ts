@@ -70,6 +70,9 @@ const requirement = Type.Object(
 );
 
 const range = Type.Object({ from: number, to: number });
+const clocks = maybe(text, '`one`, or `several` if the values of Date contradict each other.');
+const clockRange = Type.Object({ ...range.properties, clocks });
+const standsStill = about(Type.Boolean(), 'Whether Reset moved by at most 1 s during the burst.');
 
 const attempt = {
   sent: integer,
@@ -92,7 +95,7 @@ const planLimits = Type.Object({
   ...attempt,
   byStatus: byName(integer),
   elapsedMs: number,
-  clockOffsetMs: about(orNull(range), "The server's clock minus this machine's."),
+  clockOffsetMs: about(orNull(clockRange), "The server's clock minus this machine's."),
   limitsSeen: about(Type.Array(number), 'The values of X-RateLimit-Limit.'),
   algorithm: Type.Object({
     class: text,
@@ -102,7 +105,7 @@ const planLimits = Type.Object({
     orNull(text),
     'The simplest limiter that explains a plan that fails or is inconclusive. No verdict depends on it.',
   ),
-  reset: orNull(Type.Object({ unit: text, standsStill: Type.Boolean() })),
+  reset: orNull(Type.Object({ unit: text, standsStill })),
   resolutionMs: about(orNull(number), 'A Reset that is wrong by less may pass; null without one clock of the server.'),
   remaining: orNull(
     Type.Object({
@@ -113,8 +116,8 @@ const planLimits = Type.Object({
       repeated: about(integer, 'Responses with a value that an earlier one showed.'),
     }),
   ),
-  refillPerWindow: orNull(range),
-  continuousRefill: orNull(Type.Boolean()),
+  refillPerWindow: about(orNull(range), 'Requests that came back after the burst, as a rate per window.'),
+  continuousRefill: about(orNull(Type.Boolean()), 'Whether quota comes back continuously; null if not shown.'),
   foreignRequestsSeen: integer,
   dayLimitAnswered: Type.Boolean(),
   banSuspected: Type.Boolean(),

@@ -1,6 +1,9 @@
 import { nested, type Params, type Value, worded } from './template.ts';
 
 const NO_RESPONSE = 'no response from {url}: {failure} ({detail})';
+const OF_THE_NETWORK =
+  'that the service is running, host and port of --base-url, and the network: VPN, proxy, firewall.';
+const CLIENT_CERTIFICATE = 'If the service asks for a client certificate, set clientCertificate in storecheck.yaml.';
 const CHECK_SERVICE = 'It is probably another service or a mock: check host, port and path of --base-url.';
 
 /** Every mistake in the set-up of a run by its code: what is wrong, and how to fix it. */
@@ -8,7 +11,7 @@ export const MISTAKES = {
   // No response
   unreachable: {
     message: NO_RESPONSE,
-    fix: 'Check that the service is running, host and port of --base-url, and the network: VPN, proxy, firewall.',
+    fix: `Check ${OF_THE_NETWORK}`,
   },
   proxy: {
     message: 'no connection through the proxy to {url}: {failure} ({detail})',
@@ -18,7 +21,7 @@ export const MISTAKES = {
   'http-closed': { message: '{url} closes plain http connections: {failure}', fix: 'Try --base-url {https}' },
   'https-closed': {
     message: '{url} closes the connection: {failure} ({detail})',
-    fix: 'If the service asks for a client certificate, set clientCertificate in storecheck.yaml. Otherwise check that the service is running, host and port of --base-url, and the network: VPN, proxy, firewall.',
+    fix: `${CLIENT_CERTIFICATE} Otherwise check ${OF_THE_NETWORK}`,
   },
   'response-unfinished': {
     message: 'a response from {url} began but did not end, twice',
@@ -26,7 +29,7 @@ export const MISTAKES = {
   },
   tls: {
     message: 'no secure connection to {url}: {failure}',
-    fix: 'Check the certificate. For a private CA, use --ca ca.pem (ca: in storecheck.yaml). If the service asks for a client certificate, set clientCertificate in storecheck.yaml.',
+    fix: `Check the certificate. For a private CA, use --ca ca.pem (ca: in storecheck.yaml). ${CLIENT_CERTIFICATE}`,
   },
   'http2-only': {
     message: '{url} offers no HTTP/1.1, which this tool speaks: {failure}',

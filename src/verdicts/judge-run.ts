@@ -9,7 +9,7 @@ import { notProven, onlySelected, toVerdict, type Verdict } from '../judge/verdi
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
 import { CHECKED, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { nested } from '../text/template.ts';
-import { judgementsOf } from './judgements.ts';
+import { judgementsOf } from './judge-check.ts';
 import { type Judged, judgeLimits } from './limits/judge-limits.ts';
 
 /** Verdicts for every requirement of a run: of its check, and of its limits. */

@@ -14,7 +14,7 @@ it.each([
 ])('the configuration is %s of the folder, or the named one (%s)', (file, named) => {
   const others = named === undefined ? {} : { 'storecheck.yaml': 'failOn: never' };
   const folder = temporaryFolder({ [file]: '{ "failOn": "drift" }', ...others });
-  const read = findConfig({ config: named }, collectProblems(), { cwd: folder });
+  const read = findConfig(named === undefined ? {} : { config: named }, collectProblems(), { cwd: folder });
   expect(read).toMatchObject({ file, shared: { failOn: ['drift'] } });
 });
 
@@ -33,6 +33,6 @@ it('the configuration is rejected with the reason', () =>
     const folder = temporaryFolder();
     const named = make(join(folder, 'storecheck.yaml'));
     const problems = collectProblems();
-    findConfig({ config: typeof named === 'string' ? named : undefined }, problems, { cwd: folder });
+    findConfig(typeof named === 'string' ? { config: named } : {}, problems, { cwd: folder });
     return problems.all().join('\n');
   }));

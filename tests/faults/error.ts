@@ -1,12 +1,12 @@
 import { integer, withMember, without } from '../../src/reference/tree.ts';
 import { isError, onAnswer, onStatus, reshapeAnswer, reshapeObject, withBody, withoutBody } from './changes/reshape.ts';
 import { bare401, errorBodyOn400, errorBodyOn401 } from './requirement-groups.ts';
-import { each, faults } from './table.ts';
+import { each, faultTable } from './table.ts';
 
 const everyError = ['error.schema', ...errorBodyOn401, ...errorBodyOn400, 'get.not-found'];
 
 /** Faults in an `Error`: something else instead of it, wrong fields, and what it discloses. */
-export const errorFaults = faults({
+export const errorFaults = faultTable({
   'error-status-as-string': {
     title: 'Sends the status of an Error as a string',
     breaks: everyError,
@@ -48,7 +48,7 @@ export const errorFaults = faults({
   'empty-401': {
     title: 'Returns 401 without a body',
     breaks: ['error.schema', ...errorBodyOn401],
-    follows: [...bare401],
+    follows: bare401,
     apply: reshapeAnswer(onStatus(401), withoutBody),
   },
   'empty-400': {

@@ -1,5 +1,5 @@
 import { type Behaviour, conforming } from '../../src/reference/behaviour.ts';
-import { checkFaults, limitFaults as teachingLimitFaults } from '../../src/reference/faults.ts';
+import { checkFaults, limitFaults as limitFaultsToTry } from '../../src/reference/faults.ts';
 import { credentialFaults } from './auth/credentials.ts';
 import { authResponseFaults } from './auth/responses.ts';
 import { rejectionFaults } from './create/rejections.ts';
@@ -9,7 +9,6 @@ import { errorFaults } from './error.ts';
 import { exploredOverTimeFaults } from './explored/over-time.ts';
 import { exploredPayloadFaults } from './explored/payloads.ts';
 import { exploredRequestFaults } from './explored/requests.ts';
-import { fieldFaults } from './field.ts';
 import { getContentFaults } from './get/content.ts';
 import { getLookupFaults } from './get/lookup.ts';
 import { counterFaults } from './limit/counters.ts';
@@ -27,6 +26,7 @@ import { mediaFaults } from './media.ts';
 import { rateCountingFaults } from './rate/counting.ts';
 import { rateHeaderFaults } from './rate/headers.ts';
 import { rateValueFaults } from './rate/values.ts';
+import { reportedFaults } from './reported.ts';
 import { robustFaults } from './robust.ts';
 import type { FaultRow, VariantRow } from './table.ts';
 import { bodyVariants } from './variants/bodies.ts';
@@ -59,7 +59,7 @@ export const faults: readonly FaultRow[] = [
   ...rateHeaderFaults,
   ...rateCountingFaults,
   ...rateValueFaults,
-  ...fieldFaults,
+  ...reportedFaults,
 ];
 
 /** Violations that only `check --depth thorough` finds. */
@@ -77,7 +77,7 @@ export const limitFaults: readonly FaultRow[] = [
   ...limitResetFaults,
   ...refusalFaults,
   ...retryAfterFaults,
-  ...teachingLimitFaults,
+  ...limitFaultsToTry,
 ];
 
 /** Choices that the specification leaves open. The conformance checks must pass. */

@@ -2,10 +2,10 @@ import { LosslessNumber } from 'lossless-json';
 import { withMember } from '../../src/reference/tree.ts';
 import { always, onAnswer, onStatus, reshapeAnswer, withHeader, withoutHeader } from './changes/reshape.ts';
 import { createdFields, listBody } from './requirement-groups.ts';
-import { each, faults } from './table.ts';
+import { each, faultTable } from './table.ts';
 
 /** Faults in the media type and in the bytes of a body: JSON syntax, duplicate members, number formats and encoding. */
-export const mediaFaults = faults({
+export const mediaFaults = faultTable({
   ...each(
     {
       'text-plain': ['every body', always, 'text/plain'],

@@ -3,7 +3,7 @@ import type { Request } from '../../src/reference/message.ts';
 import { crash, failInstead, resetConnection } from './changes/failure.ts';
 import { everyNth, onAnswer, problemInstead } from './changes/reshape.ts';
 import { errorBodyOn400, statusFilters } from './requirement-groups.ts';
-import { each, faults } from './table.ts';
+import { each, faultTable } from './table.ts';
 
 const crashOnBody = (form: RegExp): Change =>
   crash(({ operation, body }) => operation === 'create' && form.test(body.toString()));
@@ -30,7 +30,7 @@ const failAbove =
   };
 
 /** Faults that leave a request without a complete response, or make it fail with 5xx. */
-export const robustFaults = faults({
+export const robustFaults = faultTable({
   'resets-on-emoji': {
     title: 'Resets the connection for a name with an emoji',
     breaks: ['robust.answers'],

@@ -19,10 +19,11 @@ export interface FaultRow extends Fault {
 }
 
 /** A topic's faults: each key is an id. */
-export const faults = (table: Readonly<Record<string, Omit<FaultRow, 'id'>>>): readonly FaultRow[] => withIds(table);
+export const faultTable = (table: Readonly<Record<string, Omit<FaultRow, 'id'>>>): readonly FaultRow[] =>
+  withIds(table);
 
 /** A topic's legal variants: each key is an id. */
-export const legalVariants = (table: Readonly<Record<string, Omit<VariantRow, 'id'>>>): readonly VariantRow[] =>
+export const variantTable = (table: Readonly<Record<string, Omit<VariantRow, 'id'>>>): readonly VariantRow[] =>
   withIds(table);
 
 /** Entries of a table that differ in one value: `row` makes each from its value. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Demand, SHARE_OF_LIMIT, shareLoad } from '../../capacity/key-shares.ts';
+import { type Demand, SHARE_OF_LIMIT, type SharedLoad, shareLoad } from '../../capacity/key-shares.ts';
 import { defaultLevels, mostRequests, project, requestsToProve, stated, stepsOf } from '../../capacity/projection.ts';
 import { levelName, percent, perSecond } from '../../capacity/words.ts';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
@@ -75,11 +75,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
 function readKeyPool(references: readonly KeyReference[], call: Call): ReadonlyMap<string, readonly ApiKey[]> {
   const lines = references.flatMap((reference) => keysIn(reference, call).map((line) => ({ ...line, reference })));
   const first = new Map(lines.toReversed().map((line) => [line.key, line]));
-  const repeated = groupBy(
-    lines.filter((line) => first.get(line.key) !== line),
-    ({ reference }) => sourceName(reference),
-  );
-  for (const [name, keys] of repeated)
+  const repeated = lines.filter((line) => first.get(line.key) !== line);
+  for (const [name, keys] of groupBy(repeated, ({ reference }) => sourceName(reference)))
     call.problems.add(`${name} repeats earlier keys: remove line ${keys.map(({ line }) => line).join(', ')}`);
   const labelled = ([plan, keys]: readonly [string, typeof lines]) =>
     [plan, keys.map(({ key }, index) => apiKey(`${plan}#${index + 1}`, key))] as const;
@@ -89,7 +86,7 @@ function readKeyPool(references: readonly KeyReference[], call: Call): ReadonlyM
 /** Shares the load among the keys. If they are too few, adds a problem that says how many more keys of one plan would be enough. */
 function sharesOf(groups: readonly KeyGroup[], demand: Demand, problems: Problems): CapacityPlan['shares'] {
   const { rps, requests, shareOfDay, instances } = demand;
-  const shared = rps === 0 ? { covered: 0, missing: [], shares: undefined } : shareLoad(groups, demand);
+  const shared: SharedLoad = rps === 0 ? { covered: 0, missing: [] } : shareLoad(groups, demand);
   if (shared.shares !== undefined) return shared.shares;
   const { covered, missing } = shared;
   const pods = instances === 1 ? '' : ', and the same number of keys in each pod';

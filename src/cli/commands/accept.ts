@@ -44,9 +44,8 @@ export const acceptCommand: Define = (command, io) =>
       // Ends here, because the value of an unknown option looks like an id.
       problems.throwIfAny();
       const accept = options.observed === true ? acceptObserved : acceptFailures;
-      io.stdout.write(
-        `${wrap(inert(accept(run, ids, options, problems, io)), widthFor(io.stdout.columns), '', '  ')}\n`,
-      );
+      const message = inert(accept(run, ids, options, problems, io));
+      io.stdout.write(`${wrap(message, widthFor(io.stdout.columns), '', '  ')}\n`);
       const option = options.config === undefined ? '' : ` --config ${shellWord(options.config)}`;
       if (options.observed !== true)
         io.stdout.write(`next: judge the run with it: ${toolCommand(io)} report ${shellWord(run)} --judge${option}\n`);
@@ -62,7 +61,7 @@ Examples:
   storecheck accept reports/20261121T101500Z-3f9a2c --observed`;
 
 /** Pins the open behaviour of a run: `--fail-on drift` fails later runs in which it differs. Returns a message. */
-const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io) => {
+const acceptObserved: Accept = (path, ids, options, problems, io) => {
   if (ids.length > 0) problems.add('--observed pins everything that the run observed: remove the ids');
   for (const name of ['owner', 'reason', 'expires', 'plan'] as const)
     if (options[name] !== undefined) problems.add(`--${name} is for waivers: remove it, or --observed`);
@@ -71,7 +70,7 @@ const acceptObserved: Accept = (path, ids, { config, ...options }, problems, io)
   const { target, requirements, run } = result;
   const seen = observations(requirements);
   if (seen.length === 0) throw new CommandError([`${path}: this run (${run.end}) has no observations to pin`]);
-  const found = findConfig({ config }, problems, io) ?? {};
+  const found = findConfig(options, problems, io) ?? {};
   problems.throwIfAny();
   const file = observationsFile(found, io);
   const before = readPinned(file, '--observed', problems, io) ?? NO_OBSERVATIONS;

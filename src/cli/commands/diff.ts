@@ -13,8 +13,7 @@ export const diffCommand: Define = (command, io, setExitCode) =>
     .argument('<b>', 'the folder of the later run, or of a run on another target, or its results.json')
     .addHelpText('after', WORSE)
     .action((a: string, b: string) => {
-      const problems = argumentProblems(command);
-      problems.throwIfAny();
+      argumentProblems(command).throwIfAny();
       const diff = diffResults(readResult(a, io), readResult(b, io));
       io.stdout.write(diffText(diff, layoutFor(io.stdout, io)));
       setExitCode(exitCodeOf(diff));
@@ -34,9 +33,6 @@ export function diffText(diff: ResultDiff, { paint, width }: Layout): string {
     paint('bold', 'From A to B'),
     ...Object.entries(sides).map(([side, text]) => line(`${side.toUpperCase()}  ${text}`)),
     ...notes.map((note) => paint('yellow', wrap(`note: ${note}`, width, '', '  '))),
-    ...(differing.length === 0
-      ? []
-      : [paint('yellow', wrap('note: the runs differ, which may explain changes', width, ''))]),
     ...differing.flatMap(({ name, a, b }) => [line(`  ${name}: ${a}`), line(`  ${' '.repeat(name.length)}→ ${b}`)]),
   ];
   const verdict = worse

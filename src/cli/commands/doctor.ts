@@ -66,7 +66,8 @@ async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
 
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
-  // Only GET is sent, so a production target that allows writes needs no confirmation.
+  // Only GET is sent, so a production target that allows writes needs no confirmation. The line of the target reads `settings`, which keep
+  // the stated permission.
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readSettings(call);
   const check = readCheck(call, target);
@@ -133,20 +134,22 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
   const { request } = check;
   const keys = Object.values(check.keys);
   const uses = keyUsesOf(prepare(request, PROBES, io).cost, keys);
-  let unlockKeys: ReturnType<typeof lockKeys> | undefined;
+  let unlockKeys: ReturnType<typeof lockKeys>;
   try {
     unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return [bad('ledger', error.message)];
+  }
+  try {
     const firstContact = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MAX_REQUESTS };
     const prepared = prepare(firstContact, PROBES.slice(0, 1), io);
     const permit = { writes: false, load: false };
     const trace = await runCheck(prepared, { ...target, io, keys, permit, signal, write: () => undefined });
     const problem = unlockKeys(sentByKey(trace));
     return [...contactLines(trace), ...(problem === undefined ? [] : [bad('ledger', problem)])];
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    return [bad('ledger', error.message)];
   } finally {
-    unlockKeys?.();
+    unlockKeys();
   }
 }
 

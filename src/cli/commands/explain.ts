@@ -3,13 +3,7 @@ import { requirementsOf } from '../../config/sections.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
-import {
-  isShownBy,
-  judgedBy,
-  REQUIREMENTS,
-  type Requirement,
-  type RequirementId,
-} from '../../spec/requirements/catalogue.ts';
+import { isShownBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/wrap.ts';
 import { toolCommand, widthFor } from '../console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
@@ -44,10 +38,8 @@ const MEANING = {
   observe: 'info: the specification leaves it open; the behaviour is recorded and never fails',
 } as const;
 
-const CAPACITY = 'of a capacity run: the load and the objectives are yours, and not in the specification';
-
 /** Options of requirements that are judged only on request. */
-const OPTIONS: Partial<Record<RequirementId, readonly string[]>> = {
+const OPTIONS: Partial<Record<Requirement['id'], readonly string[]>> = {
   'limit.keys-independent': ['--second-key free=…'],
   'limit.sustained': ['--sustain'],
   'limit.daily': ['--daily free=…'],
@@ -65,7 +57,7 @@ function explanation(row: Requirement, width: number, tool: string): string {
     wrap(row.title, width, '  '),
     '',
     ...(isCapacity
-      ? [line(CAPACITY)]
+      ? [line('of a capacity run: the load and the objectives are yours, and not in the specification')]
       : [line(MEANING[row.level]), line(`specification, ${row.clause}: “${row.quote}”`)]),
     ...(isCapacity ? [] : (row.rows ?? [])).map((text) => `    ${text}`),
     ...(row.source === undefined ? [] : [line(`source: ${row.source}`)]),

@@ -17,15 +17,14 @@ export const initCommand: Define = (command, io) =>
     .option('--class <class>', 'local, staging or production (default: local for a loopback address, else production)')
     .option('--force', `overwrite ${CONFIG}`)
     .action((flags: { readonly baseUrl?: string; readonly class?: string; readonly force?: boolean }) => {
+      const { baseUrl: typed } = flags;
       const problems = argumentProblems(command);
       const file = resolve(io.cwd, CONFIG);
       const second = configsIn(io).find((name) => name !== CONFIG);
       if (second !== undefined) problems.add(`${second} exists: remove it, because two configurations are refused`);
       if (flags.force !== true && existsSync(file))
         problems.add(`${CONFIG} exists; --force overwrites it, with its targets and waivers`);
-      if (flags.baseUrl === undefined)
-        problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
-      const { baseUrl: typed } = flags;
+      if (typed === undefined) problems.add('--base-url is missing, e.g. --base-url https://staging.example.com/v1');
       const baseUrl =
         typed === undefined ? '' : (readOption(SETTINGS.baseUrl.kind, typed, '--base-url', problems.add) ?? '');
       const byUrl = baseUrl === '' ? 'production' : classOf(new URL(baseUrl));
@@ -43,7 +42,7 @@ const configText = (
   baseUrl: string,
   targetClass: string,
 ) => `# For completion in editors: npm install --save-dev ${packageName}, and begin this file with:
-#   "# yaml-language-server: $schema=${SCHEMA}"
+#   "# yaml-language-server: $schema=./node_modules/${packageName}/schemas/storecheck.schema.json"
 targets:
   ${targetClass}:
     baseUrl: ${baseUrl}
@@ -57,5 +56,3 @@ targets:
 # observations.json next to this file has pinned observations: storecheck accept RUN --observed writes it
 failOn: must
 `;
-
-const SCHEMA = `./node_modules/${packageName}/schemas/storecheck.schema.json`;

@@ -17,8 +17,7 @@ export function traceOf(path: string, io: Pick<Io, 'cwd'>): RunTrace {
   try {
     return readJournal({ [Symbol.iterator]: () => journalLines(file, io) });
   } catch (error) {
-    if (error instanceof JournalError) throw new CommandError([`${file}: ${error.message}`]);
-    throw error;
+    throw error instanceof JournalError ? new CommandError([`${file}: ${error.message}`]) : error;
   }
 }
 

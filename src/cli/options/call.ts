@@ -2,14 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { didYouMean, readOption } from '../../config/kinds.ts';
 import { type Config, readConfig, type Target } from '../../config/read.ts';
-import {
-  type AllSettings,
-  type CommandWithSettings,
-  type Flags,
-  GROUPS,
-  ROWS,
-  type Setting,
-} from '../../config/table.ts';
+import { type AllSettings, type Flags, GROUPS, ROWS, type Setting } from '../../config/table.ts';
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { collectProblems, type Problems } from '../../run/errors.ts';
@@ -20,10 +13,9 @@ import { textOf } from '../files/folder.ts';
 export type Define = (command: Command, io: Io, setExitCode: (exitCode: number) => void) => Command;
 
 export function withOptions(command: Command): Command {
-  const name = command.name() as CommandWithSettings;
   for (const [group, rows] of Object.entries(GROUPS))
     for (const { kind, flag, commands = [], help = '' } of Object.values<Setting>(rows)) {
-      if (flag === undefined || !commands.includes(name)) continue;
+      if (flag === undefined || !commands.some((name) => name === command.name())) continue;
       const isRepeatable = 'repeatable' in kind;
       const added = new Option(flag, isRepeatable ? `${help}; repeatable` : help).helpGroup(group);
       if (isRepeatable) added.argParser((value, previous: readonly string[] = []) => [...previous, value]);
@@ -90,11 +82,9 @@ export function callOf(call: Omit<Call, 'settings'>): Call {
   return { ...call, settings: Object.fromEntries(values) as AllSettings };
 }
 
-type Chosen = Readonly<Partial<Record<'config' | 'target', string | undefined>>>;
-
 /** Finds and reads the configuration: `--config FILE`, else the one in the folder. Returns undefined if it has problems, and adds these. */
 export function findConfig(
-  { config, target }: Chosen,
+  { config, target }: Pick<Flags, 'config' | 'target'>,
   problems: Problems,
   io: Pick<Io, 'cwd'>,
 ): FileConfig | undefined {

@@ -201,11 +201,10 @@ export function readSettings(call: Call) {
   };
 }
 
-const REPEATED = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
-
 /** The words of the options that a printed command repeats. Omits those that name the target, and values with a password of a proxy. */
 function repeatedOptions(flags: Flags): string[][] {
-  const rows = REPEATED.flatMap((group) => Object.entries<Setting>(GROUPS[group]));
+  const groups = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
+  const rows = groups.flatMap((group) => Object.entries<Setting>(GROUPS[group]));
   return rows.flatMap(([name, { option, commands = [] }]) => {
     const isNamed = name === 'target' || name === 'baseUrl' || option === undefined;
     if (isNamed || !commands.includes('limits')) return [];

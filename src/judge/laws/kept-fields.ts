@@ -118,7 +118,7 @@ export const doStatusesMove: (model: Model) => boolean = memoize(({ animals }) =
 
 /**
  * This many responses of the other operation, list or get, show whether a status changes in the store, or only in one operation
- * (got-without-status). Two lists do not (recorded/golden/lines.txt).
+ * (got-without-status). Two lists do not (lines.txt: gets show another status than two lists do).
  */
 const OTHER_ANSWERS = 3;
 

@@ -37,7 +37,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         if (known.own !== undefined) emit({ id: 'list.agrees-with-created', on, doubt });
       } else {
         // A filter may omit an animal whose status was another one at that moment. If later responses show another status only, one
-        // change explains it (recorded/golden/lines.txt).
+        // change explains it (lines.txt: sold before the filtered list, as a list and three gets show later).
         const mayMove = status !== undefined && existence !== 'may-be-removed';
         const isMoving = mayMove && (doStatusesMove(model) || isFlipping(known, 'listPets'));
         const usual = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
@@ -86,11 +86,11 @@ function omission(view: ListView, { id, own, sightings }: KnownAnimal): Finding 
     : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status });
 }
 
-/** How many times the settle time a list may lag before it counts as incomplete. recorded/golden/lines.txt has a longer lag. */
+/** A list that lags for more settle times is incomplete (lines.txt: lists that lag for more than three times the settle time). */
 const LAG = 3;
 /**
- * This many later lists of the kind must show the animal: fewer do not distinguish a lag from occasional omissions. Four and five are in
- * recorded/golden/lines.txt.
+ * This many later lists of the kind must show the animal: fewer do not distinguish a lag from occasional omissions
+ * (lines.txt: a list that lags, and four that do not; a list that lags, and five that do not).
  */
 const LAG_SETTLED_BY = 5;
 

@@ -95,7 +95,9 @@ function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
 
 /**
  * Lists prove that a create left no animal only if they show animals that were created at the same time. If the lists of a store are full
- * pages without these, nothing can prove it, as there are no page controls.
+ * pages without these, nothing can prove it, as there are no page controls. A mark that a list showed earlier shows nothing.
+ *
+ *   list without the mark ── create with it refused ── list with the mark ──► stored although refused
  */
 function judgeAbsent(run: Trace, model: Model, marks: Marks, emit: Emit): void {
   const refused = run.exchanges.filter(isAnswered).filter(isRefusedCreate);

@@ -5,7 +5,8 @@ import { shellWord } from '../../text/inert.ts';
 import { unbroken } from '../../text/wrap.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 import { changedLimits } from './capacity-blocks.ts';
-import { configOf, type Row, sameService } from './rows.ts';
+import { configOf, sameService } from './commands.ts';
+import type { Row } from './rows.ts';
 import type { GateProblem } from './verdict-block.ts';
 
 interface AdviceInput {

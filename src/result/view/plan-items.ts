@@ -39,13 +39,15 @@ export function planText({ numbers, behavesLike, excess }: PlanSummary): string 
 /** `68 requests in 10.2 s: 60 admitted by the end of the burst (limit 60), 2 later, 6 refused (Retry-After: 9, 4)`. */
 function attemptText(numbers: PlanLimits, excess: PlanSummary['excess'], took: string): string {
   const { admittedInWindow, admittedWithoutDraw, admittedBefore = 0, admitted, sent, refused } = numbers;
-  const { unanswered, retryAfterSeen } = numbers;
+  const { unanswered, retryAfterSeen, perWindow } = numbers;
   const later = admitted - admittedInWindow - admittedWithoutDraw - admittedBefore;
   const other = sent - admitted - refused - unanswered;
+  const beyond = admittedInWindow - perWindow;
+  const refilled = excess === 'pass' && beyond > 0 ? `; ${count(beyond)} refilled meanwhile` : '';
   const values = retryAfterSeen.slice(0, 4).join(', ');
   const parts = [
     ...(admittedBefore > 0 ? [`${count(admittedBefore)} in an earlier window`] : []),
-    `${count(admittedInWindow)} admitted by the end of the burst (limit ${count(numbers.perWindow)}${refill(numbers, excess)})`,
+    `${count(admittedInWindow)} admitted by the end of the burst (limit ${count(perWindow)}${refilled})`,
     ...(admittedWithoutDraw > 0 ? [`${count(admittedWithoutDraw)} that did not lower Remaining`] : []),
     ...(later > 0 ? [`${count(later)} later`] : []),
     `${count(refused)} refused${values === '' ? '' : ` (Retry-After: ${values})`}`,
@@ -53,10 +55,4 @@ function attemptText(numbers: PlanLimits, excess: PlanSummary['excess'], took: s
     ...(other > 0 ? [plural(other, 'other response')] : []),
   ];
   return `${plural(sent, 'request')}${took}: ${parts.join(', ')}`;
-}
-
-/** `; 10 refilled meanwhile`, if that explains why more than the limit were admitted. */
-function refill({ admittedInWindow, perWindow }: PlanLimits, excess: PlanSummary['excess']): string {
-  const beyond = admittedInWindow - perWindow;
-  return excess !== 'pass' || beyond <= 0 ? '' : `; ${count(beyond)} refilled meanwhile`;
 }

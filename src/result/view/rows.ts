@@ -1,9 +1,9 @@
 import { groupBy } from '../../exchange/group.ts';
 import { idWithPlan } from '../../judge/gate/drift.ts';
 import { isFailing } from '../../judge/gate/gate.ts';
-import { shellWord } from '../../text/inert.ts';
 import { neededFor, type ReasonCode } from '../../text/reasons.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
+import { commandAgain } from './commands.ts';
 
 /**
  * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
@@ -59,8 +59,8 @@ export interface Row extends RequirementResult {
   /** Unique: the id, with the plan of a limit, or from the second row with an id on. */
   readonly name: string;
   readonly area: string;
-  /** The command that tests the requirement again; undefined if a request shows every finding, or there is none, as after a demo. */
-  readonly again: string | undefined;
+  /** The command that tests the requirement again. */
+  readonly again: ReturnType<typeof commandAgain>;
   /** The next step, if it is violated. */
   readonly next: readonly string[];
   /** The name of the row that explains why this one is inconclusive. */
@@ -117,51 +117,13 @@ function merged(findings: readonly ResultFinding[]): ResultFinding[] {
   });
 }
 
-function commandAgain(row: RequirementResult & Pick<Row, 'name'>, result: Result, called: string): string | undefined {
-  const { run, settings } = result;
-  // An exploration sends its requests in the middle of many others.
-  const isNeeded = row.findings.some(({ curl, params }) => curl === undefined || params['probe'] === 'exploration');
-  if (!isNeeded || run.command === 'demo' || run.command === 'capacity') return undefined;
-  const plan = row.name !== row.id || run.command === 'limits' ? row.plan : undefined;
-  const { exploration } = settings;
-  const seed = plan === undefined && exploration !== undefined ? ` --depth thorough --seed ${exploration.seed}` : '';
-  // A run would exhaust limits to judge nothing there. `--only` of `limits` knows no headers.
-  const command = plan === undefined ? 'check' : row.id.startsWith('limit.') ? 'limits' : 'run';
-  // It will be pasted into a shell, and results.json may have been edited.
-  return `${called} ${sameService(command, result, plan)} --only ${shellWord(row.id)}${seed}`;
-}
-
-/** Options that only limits and run have. */
-const OF_LIMITS: readonly (string | undefined)[] = ['--second-key', '--daily', '--sustain'];
-
-/**
- * A command with the options that name the service, the keys and the permissions of a run again. `--plan` is that of a requirement, if it
- * has one.
- */
-export function sameService(
-  command: string,
-  { target: { name, baseUrl }, settings: { options = [] } }: Result,
-  plan?: string,
-): string {
-  const isDropped = ([option]: readonly string[]) =>
-    option === '--plan' ? plan !== undefined : command.startsWith('check') && OF_LIMITS.includes(option);
-  const kept = options.filter((words) => !isDropped(words));
-  const words = [baseUrl.includes(`//${name}`) ? ['--base-url', baseUrl] : ['--target', name], ...kept];
-  const all = [...words, ...(plan === undefined ? [] : [['--plan', plan]])];
-  return `${command} ${all.flat().map(shellWord).join(' ')}`;
-}
-
-/** `--config` and the file that the run named; empty for the usual one. */
-export const configOf = ({ settings: { options = [] } }: Result): readonly string[] =>
-  options.find(([option]) => option === '--config') ?? [];
-
 /** A failed requirement that may explain an inconclusive one, or an inconclusive one that nothing explains. */
 function causeOf(row: Row, rows: readonly Row[]): Row | undefined {
   const causes = causesOf(row, rows);
   return causes.find(({ status }) => status === 'failed') ?? causes.findLast((one) => causesOf(one, rows).length === 0);
 }
 
-// A waived requirement explains nothing: reports would show nowhere why the run is incomplete.
+/** A waived requirement explains nothing: reports would show nowhere why the run is incomplete. */
 function causesOf(row: Row, rows: readonly Row[]): Row[] {
   const needed = row.status === 'inconclusive' ? neededFor(row.area, row.code).filter((id) => id !== row.id) : [];
   const isOpen = ({ status }: Row) => status === 'failed' || status === 'inconclusive';

@@ -8,9 +8,10 @@ import { unbroken } from '../../text/wrap.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
 import { type CapacityBlock, capacityBlocks, unshown } from './capacity-blocks.ts';
+import { configOf } from './commands.ts';
 import { areasOf, factsOf, observedFacts, targetText, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
-import { type Cause, configOf, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
+import { type Cause, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
 import { type GateProblem, gateProblems, verdictOf, whyUnfinished } from './verdict-block.ts';
 
 /** A sentence, perhaps about requirements or with another name before it. */
@@ -133,7 +134,7 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
     sentence,
     /** Why the run ended early; a set-up mistake and its fix. */
     unfinished,
-    /** Why the run does not pass beside requirements, waivers and drift: for reports that list those alone. */
+    /** Reasons why the run does not pass, other than requirements, waivers and drift: for reports that list those alone. */
     errors: unfinished.length > 0 || isExplained ? unfinished : [`${word}: ${sentence}`],
     /** Target, counts, run id and exit code. */
     details,

@@ -182,7 +182,7 @@ function lostTogether(trace: Trace): Conclusion | undefined {
 
 /**
  * The conclusion if Remaining fell by less than the requests. A sliding window may explain it on a used key: it returns quota a window
- * after its use (recorded/golden/rate.txt). Its Reset moves with the requests, so a confirmation attempt shows whether it is one.
+ * after its use (rate.txt: it rises once, by more than half of the limit). Its Reset moves, so a confirmation attempt shows one.
  */
 function fellTooLittle(findings: readonly Finding[], steps: readonly CounterStep[], trace: Trace): Conclusion {
   const first = trace.exchanges.filter(isAnswered).find(showsCounter);

@@ -63,7 +63,8 @@ export function isLate(steps: readonly CounterStep[]): boolean {
 
 /**
  * This many steps that all show the same draw are no coincidence; of an unusual kind among usual ones, fewer (filtered-lists-count-double).
- * recorded/golden/lines.txt has another client that draws beside three requests, or beside two of a kind.
+ * Another client may draw beside three requests, or beside two of a kind (lines.txt: another client between two requests, three times;
+ * another client at both of two creates).
  */
 const STEADY = 4;
 const STEADY_KIND = 3;
@@ -108,7 +109,7 @@ export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
       const [first] = ofKind;
       const fall = Math.max(...ofKind.map((step) => step.fall));
       const steady = ofKind.filter((step) => step.fall === fall).length;
-      // If few steps show the fall, such as three of five (recorded/golden/lines.txt), these may have met another client.
+      // If few steps show the fall, these may have met another client (lines.txt: another client at three of five creates).
       if (first === undefined || steady < Math.max(STEADY_KIND, (2 * ofKind.length) / 3) || others < STEADY_KIND)
         continue;
       if (fall === 1 || fall < 0 || (fall === 0 && ofKind.length <= refill)) continue;

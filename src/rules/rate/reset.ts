@@ -28,7 +28,7 @@ const EDGE_SECONDS = 1;
 
 /**
  * If this many requests lie in the previous cell of a sliding counter, some still count when its Reset has moved on (reset-a-window-late).
- * Of nine, a weighted counter may have forgotten all: recorded/golden/lines.txt.
+ * Of nine, a weighted counter may have forgotten all (lines.txt: a weighted counter that has forgotten nine requests).
  */
 const USED_REQUESTS = 10;
 
@@ -80,7 +80,7 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
     const early = Math.round(reset - back.reset + back.ahead);
     return broken(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
-  // Reset advanced by a cell before it came: a weighted counter may be used just before its edge (recorded/golden/rate.txt).
+  // Reset advanced before it came: a weighted counter may be used just before its edge (rate.txt: moves on by a cell before it comes).
   const hasMoved = counted.some((reading) => reading.reset - reset >= window - ROUNDING_SECONDS);
   const times = alike.map(
     (reading) => reading.exchange.received.at + (reading.ahead - window + 2 * ROUNDING_SECONDS + reading.took) * 1000,

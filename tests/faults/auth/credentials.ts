@@ -1,6 +1,6 @@
 import type { Request } from '../../../src/reference/message.ts';
 import { letIn } from '../changes/reshape.ts';
-import { each, type FaultRow, faults } from '../table.ts';
+import { each, type FaultRow, faultTable } from '../table.ts';
 
 const recogniseBy =
   (isIt: (own: string, sent: string) => boolean): FaultRow['apply'] =>
@@ -12,7 +12,7 @@ const recogniseBy =
   });
 
 /** Faults in which credentials are accepted: keys, schemes, and where the service reads them. */
-export const credentialFaults = faults({
+export const credentialFaults = faultTable({
   ...each(
     {
       'create-without-key': ['Creates animals', 'create', ['auth.no-side-effect']],

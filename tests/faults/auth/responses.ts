@@ -3,12 +3,12 @@ import { isObject, member } from '../../../src/reference/tree.ts';
 import { readable } from '../changes/payload.ts';
 import { onStatus, problemInstead, reshapeAnswer, withHeader, withoutHeader } from '../changes/reshape.ts';
 import { answers401, errorBodyOn401 } from '../requirement-groups.ts';
-import { faults } from '../table.ts';
+import { faultTable } from '../table.ts';
 
 const FORBIDDEN = { status: 403, code: 'forbidden', message: 'No access.' };
 
 /** Faults in the response to an unauthorized request, and in its side effects. */
-export const authResponseFaults = faults({
+export const authResponseFaults = faultTable({
   'no-challenge': {
     title: 'Sends no WWW-Authenticate',
     breaks: ['auth.www-authenticate'],
@@ -73,17 +73,17 @@ export const authResponseFaults = faults({
     title: 'Keeps a returned animal in a cache for 5 s, and returns it to callers without a key',
     breaks: ['auth.required.get'],
     apply: (base) => {
-      const kept = new Map<string, { readonly outcome: Reply; readonly at: number }>();
+      const kept = new Map<string, { readonly reply: Reply; readonly at: number }>();
       return {
         get: (request, service) => {
-          const outcome = base.get(request, service);
-          if (outcome.status === 200) kept.set(request.path, { outcome, at: base.now() });
-          return outcome;
+          const reply = base.get(request, service);
+          if (reply.status === 200) kept.set(request.path, { reply, at: base.now() });
+          return reply;
         },
         unauthorized: (request, service) => {
           const known = request.headers.has('authorization') ? undefined : kept.get(request.path);
           return known !== undefined && base.now() < known.at + 5_000
-            ? known.outcome
+            ? known.reply
             : base.unauthorized(request, service);
         },
       };
@@ -98,9 +98,9 @@ export const authResponseFaults = faults({
       const url = ({ path, query }: Request) => `${path}?${query.toString()}`;
       return {
         list: (request, service) => {
-          const outcome = base.list(request, service);
-          if (outcome.status === 200) kept.set(url(request), outcome);
-          return outcome;
+          const reply = base.list(request, service);
+          if (reply.status === 200) kept.set(url(request), reply);
+          return reply;
         },
         create: (request, service) => {
           kept.clear();

@@ -43,9 +43,9 @@ export const reshapeAnswer = (
   after('finish', (answer, base, _, request) => (matches(answer, request) ? change(answer, request, base) : answer));
 
 /** Changes status and JSON before they are text. */
-export const reshapeOutcome = (
+export const reshapeReply = (
   matches: Match,
-  change: (outcome: Reply, request: Request, service: Service) => Reply,
+  change: (reply: Reply, request: Request, service: Service) => Reply,
 ): Change =>
   after('shape', (shaped, _base, _, request, service) =>
     matches(shaped, request) ? change(shaped, request, service) : shaped,
@@ -53,10 +53,10 @@ export const reshapeOutcome = (
 
 /** Returns another problem instead. */
 export const problemInstead = (matches: Match, problem: Problem): Change =>
-  reshapeOutcome(matches, (_, request, { behaviour }) => problemReply(behaviour, request, problem));
+  reshapeReply(matches, (_, request, { behaviour }) => problemReply(behaviour, request, problem));
 
 export const reshapeObject = (matches: Match, change: (body: JsonObject) => Json): Change =>
-  reshapeOutcome(matches, (outcome) => (isObject(outcome.json) ? { ...outcome, json: change(outcome.json) } : outcome));
+  reshapeReply(matches, (reply) => (isObject(reply.json) ? { ...reply, json: change(reply.json) } : reply));
 
 /** Changes the form of animals in the responses of one operation. */
 export const reshapeAnimal = (shownBy: Operation, change: (body: JsonObject, animal: Animal) => JsonObject): Change =>
@@ -87,8 +87,8 @@ export const isNew = ({ createdAt }: Animal, { now }: Behaviour): boolean => cre
 
 /** Runs the operation for callers that should get 401. */
 export const letIn = (when: (request: Request, base: Behaviour) => boolean): Change =>
-  after('unauthorized', (outcome, base, request, service) =>
-    when(request, base) ? service.behaviour[request.operation](request, service) : outcome,
+  after('unauthorized', (reply, base, request, service) =>
+    when(request, base) ? service.behaviour[request.operation](request, service) : reply,
   );
 
 /** Changes a header of the deprecated operation. */

@@ -6,7 +6,7 @@ import { after } from '../changes/after.ts';
 import { readable, readInstead, refuseTakenName } from '../changes/payload.ts';
 import { onAnswer, problemInstead } from '../changes/reshape.ts';
 import { errorBodyOn400 } from '../requirement-groups.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
 const EMPTY = { name: '', categoryId: integer(0) };
 
@@ -31,7 +31,7 @@ const refuseCharset = (status: number) =>
   );
 
 /** Faults in validation: an invalid payload is accepted, or refused with another status or a side effect. */
-export const rejectionFaults = faults({
+export const rejectionFaults = faultTable({
   ...acceptedAs('readName', {
     'takes-null-name': ['null as a name', 'null-name', (json) => (json === null ? 'null' : undefined)],
     'takes-number-as-name': ['a number as a name', 'number-name', (json) => (isNumber(json) ? json.value : undefined)],
@@ -172,8 +172,8 @@ export const rejectionFaults = faults({
     breaks: ['create.rejected-not-stored'],
     apply: (base) => ({
       create: (request, service) => {
-        const outcome = readable(() => base.create(request, service));
-        if (outcome !== undefined) return outcome;
+        const reply = readable(() => base.create(request, service));
+        if (reply !== undefined) return reply;
         const body = readable(() => base.readBody(request));
         const name = isObject(body) ? member(body, 'name') : undefined;
         if (typeof name === 'string') {

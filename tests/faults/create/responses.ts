@@ -1,10 +1,10 @@
 import type { Animal } from '../../../src/reference/store.ts';
 import { withMember, without } from '../../../src/reference/tree.ts';
-import { onStatus, reshapeAnimal, reshapeOutcome, showInstead } from '../changes/reshape.ts';
+import { onStatus, reshapeAnimal, reshapeReply, showInstead } from '../changes/reshape.ts';
 import { createdFields } from '../requirement-groups.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
-export const createResponseFaults = faults({
+export const createResponseFaults = faultTable({
   'created-is-204': {
     title: 'Returns 204 without a body for a created animal',
     breaks: ['create.created'],
@@ -16,19 +16,19 @@ export const createResponseFaults = faults({
       'create.text',
       'create.echo',
     ],
-    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, status: 204, json: undefined })),
+    apply: reshapeReply(onStatus(201), (reply) => ({ ...reply, status: 204, json: undefined })),
   },
   'created-without-body': {
     title: 'Returns 201 without a body',
     breaks: ['create.schema'],
     follows: ['create.echo', 'create.text', 'create.int64', 'create.status-optional', 'create.unique-ids'],
-    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, json: undefined })),
+    apply: reshapeReply(onStatus(201), (reply) => ({ ...reply, json: undefined })),
   },
   'created-in-list': {
     title: 'Returns the created animal in a list',
     breaks: ['create.schema'],
     follows: [...createdFields, 'get.same-as-created'],
-    apply: reshapeOutcome(onStatus(201), (outcome) => ({ ...outcome, json: [outcome.json ?? null] })),
+    apply: reshapeReply(onStatus(201), (reply) => ({ ...reply, json: [reply.json ?? null] })),
   },
   'created-without-id': {
     title: 'Returns the created animal without its id',

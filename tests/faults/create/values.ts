@@ -2,10 +2,10 @@ import { refuse } from '../../../src/reference/message.ts';
 import { after } from '../changes/after.ts';
 import { readInstead } from '../changes/payload.ts';
 import { everyNth } from '../changes/reshape.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
 /** Faults in how names, categories, statuses and ids are read, stored and assigned. */
-export const createValueFaults = faults({
+export const createValueFaults = faultTable({
   'name-in-capitals': {
     title: 'Stores names in upper case',
     breaks: ['create.echo', 'create.text'],
@@ -98,11 +98,11 @@ export const createValueFaults = faults({
     title: 'Stores pending animals as available',
     breaks: ['get.same-as-created', 'list.agrees-with-created'],
     follows: ['list.status-filter-complete'],
-    apply: after('create', (outcome, _base, _request, { store }) => {
+    apply: after('create', (reply, _base, _request, { store }) => {
       const created = store.animals.pop();
       if (created !== undefined)
         store.animals.push({ ...created, status: created.status === 'pending' ? 'available' : created.status });
-      return outcome;
+      return reply;
     }),
   },
   'payload-known-already': {
@@ -116,9 +116,9 @@ export const createValueFaults = faults({
           const body = String(request.body);
           const earlier = ids.get(body);
           const nextId = (store: typeof service.store) => earlier ?? service.behaviour.nextId(store);
-          const outcome = base.create(request, { ...service, behaviour: { ...service.behaviour, nextId } });
-          if (outcome.status === 201) ids.set(body, service.store.animals.at(-1)?.id ?? 0n);
-          return outcome;
+          const reply = base.create(request, { ...service, behaviour: { ...service.behaviour, nextId } });
+          if (reply.status === 201) ids.set(body, service.store.animals.at(-1)?.id ?? 0n);
+          return reply;
         },
       };
     },

@@ -2,10 +2,10 @@ import { problemReply } from '../../../src/reference/behaviour.ts';
 import { everyNth, gatewayPage, isNew, keepsNewest, reshapeAnswer } from '../changes/reshape.ts';
 import { remembersNotFound } from '../get/lookup.ts';
 import { vanishing } from '../requirement-groups.ts';
-import { faults } from '../table.ts';
+import { faultTable } from '../table.ts';
 
 /** Faults that need more animals, or more requests in a row, than a standard check sends: only an exploration finds them. */
-export const exploredOverTimeFaults = faults({
+export const exploredOverTimeFaults = faultTable({
   'made-by-asking': {
     title: 'Returns 404 for an unknown id, and an empty animal if it is asked for again',
     breaks: ['get.not-found'],
@@ -81,13 +81,13 @@ export const exploredOverTimeFaults = faults({
       return {
         get: (request, service) => {
           if (base.now() < until) return problemReply(service.behaviour, request, BUSY);
-          const outcome = base.get(request, service);
-          misses = outcome.status === 404 ? misses + 1 : 0;
+          const reply = base.get(request, service);
+          misses = reply.status === 404 ? misses + 1 : 0;
           if (misses >= 6) {
             until = base.now() + 2_000;
             misses = 0;
           }
-          return outcome;
+          return reply;
         },
       };
     },

@@ -2,7 +2,7 @@ import { refuse } from '../../../src/reference/message.ts';
 import { isNumber, isObject, type Json, member } from '../../../src/reference/tree.ts';
 import { after } from '../changes/after.ts';
 import { readInstead } from '../changes/payload.ts';
-import { type FaultRow, faults } from '../table.ts';
+import { type FaultRow, faultTable } from '../table.ts';
 
 type Apply = FaultRow['apply'];
 
@@ -22,7 +22,7 @@ const changed = {
 } as const;
 
 /** Faults that show only with payloads that no probe of the suites sends: only an exploration finds them. */
-export const exploredPayloadFaults = faults({
+export const exploredPayloadFaults = faultTable({
   'name-null-is-empty': {
     title: 'Stores the name "null" as an empty name',
     ...changed,

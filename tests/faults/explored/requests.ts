@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Operation, Request } from '../../../src/reference/message.ts';
 import { crash } from '../changes/failure.ts';
 import { letIn, reshapeAnswer, withBody } from '../changes/reshape.ts';
-import { type FaultRow, faults } from '../table.ts';
+import { type FaultRow, faultTable } from '../table.ts';
 
 type Apply = FaultRow['apply'];
 
@@ -21,7 +21,7 @@ const letsIn = (requirement: string, ...follows: readonly string[]) => ({
 });
 
 /** Faults that need queries, paths or credentials that no probe of the suites sends: only an exploration finds them. */
-export const exploredRequestFaults = faults({
+export const exploredRequestFaults = faultTable({
   'id-of-32-bits-of-a-double': {
     title: 'Reads ids as doubles, of which it keeps the last 32 bits',
     breaks: ['get.not-found'],

@@ -1,10 +1,10 @@
 import { problemReply } from '../../../src/reference/behaviour.ts';
 import { withMember, without } from '../../../src/reference/tree.ts';
-import { onAnswer, reshapeAnimal, reshapeOutcome, sayLifecycle, showInstead } from '../changes/reshape.ts';
-import { each, faults } from '../table.ts';
+import { onAnswer, reshapeAnimal, reshapeReply, sayLifecycle, showInstead } from '../changes/reshape.ts';
+import { each, faultTable } from '../table.ts';
 
 /** Faults in the shape and values of a single animal, and in its deprecation: an early removal, wrong `Sunset` or `Deprecation` headers. */
-export const getContentFaults = faults({
+export const getContentFaults = faultTable({
   'got-without-status': {
     title: 'Returns an animal without its status',
     breaks: ['get.same-as-created'],
@@ -33,9 +33,9 @@ export const getContentFaults = faults({
     title: 'Returns the animal in a list',
     breaks: ['get.schema'],
     follows: ['get.ok', 'get.same-as-created'],
-    apply: reshapeOutcome(onAnswer('get', 200), (outcome) => ({
-      ...outcome,
-      json: [outcome.json ?? null],
+    apply: reshapeReply(onAnswer('get', 200), (reply) => ({
+      ...reply,
+      json: [reply.json ?? null],
     })),
   },
   'got-category-as-double': {
@@ -48,7 +48,7 @@ export const getContentFaults = faults({
     title: 'Returns 203 instead of 200',
     breaks: ['get.ok'],
     follows: ['get.still-served', 'get.schema', 'get.same-as-created'],
-    apply: reshapeOutcome(onAnswer('get', 200), (outcome) => ({ ...outcome, status: 203 })),
+    apply: reshapeReply(onAnswer('get', 200), (reply) => ({ ...reply, status: 203 })),
   },
   'removed-early-404': {
     title: 'Removed GET /pets/{id} early: returns 404 for every id',

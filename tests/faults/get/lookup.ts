@@ -9,10 +9,10 @@ import {
   onOperation,
   problemInstead,
   reshapeAnswer,
-  reshapeOutcome,
+  reshapeReply,
   withBody,
 } from '../changes/reshape.ts';
-import { each, type FaultRow, faults } from '../table.ts';
+import { each, type FaultRow, faultTable } from '../table.ts';
 
 /** Finds no animal for this many milliseconds after a request that did not find it. */
 export const remembersNotFound =
@@ -30,7 +30,7 @@ export const remembersNotFound =
   };
 
 /** Faults in which animal is found, and in the response if none is. */
-export const getLookupFaults = faults({
+export const getLookupFaults = faultTable({
   'created-not-found': {
     title: 'Does not find animals that were created after start-up',
     breaks: ['get.ok'],
@@ -127,7 +127,7 @@ export const getLookupFaults = faults({
     title: 'Returns 200 and null for an unknown id',
     breaks: ['get.not-found'],
     follows: ['get.schema'],
-    apply: reshapeOutcome(onAnswer('get', 404), (outcome) => ({ ...outcome, status: 200, json: null })),
+    apply: reshapeReply(onAnswer('get', 404), (reply) => ({ ...reply, status: 200, json: null })),
   },
   'not-found-is-400': {
     title: 'Returns 400 for an unknown id',

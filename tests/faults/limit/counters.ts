@@ -2,7 +2,7 @@ import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
 import { type Limiter, type LimiterFactory, secondsUntil } from '../../../src/reference/limiter.ts';
 import { losing } from '../changes/losing.ts';
 import { countBy, exempt, redecide } from '../changes/requota.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
 /** From the first refusal of a key until its window ends, all keys with the same limit are refused. */
 const refusedTogether: Change = (base) => {
@@ -40,7 +40,7 @@ function countedTogether(base: Behaviour): LimiterFactory {
 }
 
 /** Faults in the counters: races, shared or separate counters, operations that are never refused. */
-export const counterFaults = faults({
+export const counterFaults = faultTable({
   'race-before-counting': {
     title: 'Reads the counter and increments it 300 ms later',
     breaks: ['limit.rejects-excess'],

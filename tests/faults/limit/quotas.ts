@@ -2,13 +2,13 @@ import type { LimitRequirementId } from '../../../src/limiter/experiment.ts';
 import { secondsUntil } from '../../../src/reference/limiter.ts';
 import { countTo, keepQuota, redecide } from '../changes/requota.ts';
 import { everyNth } from '../changes/reshape.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
 const SPAN_MS = 5000;
 const SPIKE = 20;
 
 /** Faults in how many requests a window admits. */
-export const quotaFaults = faults({
+export const quotaFaults = faultTable({
   ...each(
     {
       'one-too-many': ['limit.rejects-excess', 'one request more than', (limit) => limit + 1],

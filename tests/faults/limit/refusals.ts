@@ -12,10 +12,10 @@ import {
   withoutHeader,
   withoutRateHeaders,
 } from '../changes/reshape.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
 /** Faults in the status, the body, the headers and the effect of a refusal. */
-export const refusalFaults = faults({
+export const refusalFaults = faultTable({
   ...each(
     {
       'refuses-with-401': [401, 'unauthorized'],

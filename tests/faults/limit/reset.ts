@@ -1,8 +1,8 @@
 import { redecide, sayReset } from '../changes/requota.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
 /** Faults in the `X-RateLimit-Reset` of an exhausted limit. */
-export const limitResetFaults = faults({
+export const limitResetFaults = faultTable({
   'reset-is-the-start-of-the-window': {
     title: 'Sends the start of the window as Reset',
     breaks: ['limit.reset-true'],

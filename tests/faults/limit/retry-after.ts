@@ -1,8 +1,8 @@
 import { sayWait } from '../changes/requota.ts';
 import { onAnswer, reshapeAnswer, withoutHeader } from '../changes/reshape.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
-export const retryAfterFaults = faults({
+export const retryAfterFaults = faultTable({
   'no-retry-after-on-create': {
     title: 'Sends no Retry-After with a refused POST /pets',
     breaks: ['limit.retry-after-present'],

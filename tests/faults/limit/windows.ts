@@ -2,10 +2,10 @@ import { type Behaviour, withChanges } from '../../../src/reference/behaviour.ts
 import { perKey } from '../../../src/reference/limiter.ts';
 import { blockAfter, keepQuota, openAt, redecide } from '../changes/requota.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
 /** Faults in when quota comes back. */
-export const windowFaults = faults({
+export const windowFaults = faultTable({
   ...each({ 'minute-of-55-seconds': 55 / 60, 'threefold-windows': 3 }, (factor) => ({
     title: `Uses windows of ${factor * 60} s for a minute, and announces it`,
     needs: { windowSeconds: 60 },
@@ -125,7 +125,7 @@ export const windowFaults = faults({
 });
 
 /** Faults that only a client shows that never falls silent. */
-export const pacedFaults = faults({
+export const pacedFaults = faultTable({
   'expiry-renewed': {
     title: 'Starts its counter again only when no request came for a window',
     breaks: ['limit.sustained'],

@@ -1,27 +1,27 @@
 import type { Reply } from '../../../src/reference/message.ts';
 import { idsFrom, isNew, listInstead, showInstead } from '../changes/reshape.ts';
-import { type FaultRow, faults } from '../table.ts';
+import { type FaultRow, faultTable } from '../table.ts';
 
 /** Keeps lists for a minute by this name; a list without one is not kept. */
 const cachesLists =
   (nameOf: (query: URLSearchParams) => string | undefined): FaultRow['apply'] =>
   (base) => {
-    const kept = new Map<string, { readonly outcome: Reply; readonly at: number }>();
+    const kept = new Map<string, { readonly reply: Reply; readonly at: number }>();
     return {
       list: (request, service) => {
         const name = nameOf(request.query);
         if (name === undefined) return base.list(request, service);
         const known = kept.get(name);
-        if (known !== undefined && base.now() < known.at + 60_000) return known.outcome;
-        const outcome = base.list(request, service);
-        kept.set(name, { outcome, at: base.now() });
-        return outcome;
+        if (known !== undefined && base.now() < known.at + 60_000) return known.reply;
+        const reply = base.list(request, service);
+        kept.set(name, { reply, at: base.now() });
+        return reply;
       },
     };
   };
 
 /** Faults in which animals a list shows, and in the values it shows for them. */
-export const listContentFaults = faults({
+export const listContentFaults = faultTable({
   'listed-name-cut': {
     title: 'Lists only the first 12 characters of a name',
     breaks: ['list.agrees-with-created'],

@@ -2,9 +2,9 @@ import { problemReply } from '../../../src/reference/behaviour.ts';
 import type { Reply } from '../../../src/reference/message.ts';
 import { listInstead } from '../changes/reshape.ts';
 import { statusFilters } from '../requirement-groups.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
-export const listFilterFaults = faults({
+export const listFilterFaults = faultTable({
   'filter-searches-names': {
     title: 'Lists animals whose name contains the status',
     breaks: ['list.status-filter.available', 'list.status-filter.sold'],
@@ -50,7 +50,7 @@ export const listFilterFaults = faults({
       ...statusFilters,
     ],
     apply: (base) => {
-      const kept = new Map<string | null, { readonly until: number; readonly outcome: Reply }>();
+      const kept = new Map<string | null, { readonly until: number; readonly reply: Reply }>();
       return {
         create: (request, service) => {
           kept.clear();
@@ -59,10 +59,10 @@ export const listFilterFaults = faults({
         list: (request, service) => {
           const status = request.query.get('status');
           const known = kept.get(status);
-          if (known !== undefined && base.now() < known.until) return known.outcome;
-          const outcome = base.list(request, service);
-          if (outcome.status === 200) kept.set(status, { until: base.now() + 1_000, outcome });
-          return outcome;
+          if (known !== undefined && base.now() < known.until) return known.reply;
+          const reply = base.list(request, service);
+          if (reply.status === 200) kept.set(status, { until: base.now() + 1_000, reply });
+          return reply;
         },
       };
     },

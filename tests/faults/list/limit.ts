@@ -1,10 +1,10 @@
 import { refuse } from '../../../src/reference/message.ts';
 import { readInstead, readRefused } from '../changes/payload.ts';
 import { everyNth } from '../changes/reshape.ts';
-import { faults } from '../table.ts';
+import { faultTable } from '../table.ts';
 
 /** Faults in the `limit` parameter: its default, its range and how many animals it gives. */
-export const listLimitFaults = faults({
+export const listLimitFaults = faultTable({
   'limit-plus-one': {
     title: 'Returns one animal more than the limit',
     breaks: ['list.limit-honoured', 'list.default-limit', 'list.status-with-limit'],

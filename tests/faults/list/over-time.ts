@@ -3,7 +3,7 @@ import type { Animal, NewAnimal, Store } from '../../../src/reference/store.ts';
 import { withMember } from '../../../src/reference/tree.ts';
 import { isNew, keepsNewest, listInstead, reshapeAnimal, showInstead } from '../changes/reshape.ts';
 import { vanishing } from '../requirement-groups.ts';
-import { faults } from '../table.ts';
+import { faultTable } from '../table.ts';
 
 /** Long enough for lists that are sent right after the creates, and within the settle time of the checks. */
 const LATER_MS = 1_500;
@@ -13,7 +13,7 @@ const addLater = (base: Behaviour, store: Store, animal: NewAnimal) =>
   base.later(LATER_MS, () => store.animals.push({ ...animal, id: base.nextId(store), createdAt: base.now() }));
 
 /** Faults that show only in the agreement of several responses, or some time afterwards. */
-export const storeOverTimeFaults = faults({
+export const storeOverTimeFaults = faultTable({
   'complete-lists-omit-old-sold': {
     title: 'Omits sold animals that existed at start-up from unfiltered lists, but not from filtered ones',
     breaks: ['list.consistent'],
@@ -114,10 +114,10 @@ export const storeOverTimeFaults = faults({
     follows: ['list.fills-page'],
     apply: (base) => ({
       create: (request, service) => {
-        const outcome = base.create(request, service);
+        const reply = base.create(request, service);
         const animal = service.store.animals.at(-1);
-        if (outcome.status === 201 && animal?.status === 'pending') addLater(base, service.store, animal);
-        return outcome;
+        if (reply.status === 201 && animal?.status === 'pending') addLater(base, service.store, animal);
+        return reply;
       },
     }),
   },

@@ -1,9 +1,9 @@
 import { integer, isList, isObject, withMember, without } from '../../../src/reference/tree.ts';
-import { everyNth, onAnswer, reshapeAnimal, reshapeOutcome } from '../changes/reshape.ts';
+import { everyNth, onAnswer, reshapeAnimal, reshapeReply } from '../changes/reshape.ts';
 import { listBody, statusFilters } from '../requirement-groups.ts';
-import { faults } from '../table.ts';
+import { faultTable } from '../table.ts';
 
-export const listResponseFaults = faults({
+export const listResponseFaults = faultTable({
   'full-page-is-206': {
     title: 'Returns 206 if there are more animals than fit on the page',
     breaks: ['list.ok', 'list.limit-minimum'],
@@ -16,27 +16,27 @@ export const listResponseFaults = faults({
       'list.status-filter-complete',
       'list.shows-created',
     ],
-    apply: reshapeOutcome(onAnswer('list', 200), (outcome, request) =>
-      isList(outcome.json) && outcome.json.length === Number(request.query.get('limit') ?? 20)
-        ? { ...outcome, status: 206 }
-        : outcome,
+    apply: reshapeReply(onAnswer('list', 200), (reply, request) =>
+      isList(reply.json) && reply.json.length === Number(request.query.get('limit') ?? 20)
+        ? { ...reply, status: 206 }
+        : reply,
     ),
   },
   'wrapped-list': {
     title: 'Wraps the list in an object',
     breaks: ['list.ok'],
     follows: listBody,
-    apply: reshapeOutcome(onAnswer('list', 200), (outcome) => ({
-      ...outcome,
-      json: { items: outcome.json ?? null },
+    apply: reshapeReply(onAnswer('list', 200), (reply) => ({
+      ...reply,
+      json: { items: reply.json ?? null },
     })),
   },
   'wrapped-filtered-list': {
     title: 'Wraps a filtered list in an object',
     breaks: ['list.schema'],
     follows: ['list.ok', ...statusFilters, 'list.status-filter-complete', 'list.status-with-limit'],
-    apply: reshapeOutcome(onAnswer('list', 200), (outcome, { query }) =>
-      query.has('status') ? { ...outcome, json: { items: outcome.json ?? null } } : outcome,
+    apply: reshapeReply(onAnswer('list', 200), (reply, { query }) =>
+      query.has('status') ? { ...reply, json: { items: reply.json ?? null } } : reply,
     ),
   },
   'empty-list-is-204': {
@@ -44,8 +44,8 @@ export const listResponseFaults = faults({
     breaks: ['list.limit-minimum'],
     follows: ['list.ok', ...statusFilters, 'list.limit-maximum', 'list.schema'],
     needs: { seed: 0 },
-    apply: reshapeOutcome(onAnswer('list', 200), (outcome) =>
-      isList(outcome.json) && outcome.json.length === 0 ? { ...outcome, status: 204, json: undefined } : outcome,
+    apply: reshapeReply(onAnswer('list', 200), (reply) =>
+      isList(reply.json) && reply.json.length === 0 ? { ...reply, status: 204, json: undefined } : reply,
     ),
   },
   'empty-list-is-null': {
@@ -53,8 +53,8 @@ export const listResponseFaults = faults({
     breaks: ['list.ok'],
     follows: [...statusFilters, 'list.limit-minimum', 'list.limit-maximum', 'list.schema'],
     needs: { seed: 0 },
-    apply: reshapeOutcome(onAnswer('list', 200), (outcome) =>
-      isList(outcome.json) && outcome.json.length === 0 ? { ...outcome, json: null } : outcome,
+    apply: reshapeReply(onAnswer('list', 200), (reply) =>
+      isList(reply.json) && reply.json.length === 0 ? { ...reply, json: null } : reply,
     ),
   },
   'sent-to-a-slash': {
@@ -105,11 +105,11 @@ export const listResponseFaults = faults({
     follows: ['list.agrees-with-created', ...statusFilters, 'list.status-with-limit'],
     apply: (base) => {
       const third = everyNth(3);
-      return reshapeOutcome(onAnswer('list', 200), (outcome) => {
-        const [first, ...rest] = isList(outcome.json) ? outcome.json : [];
+      return reshapeReply(onAnswer('list', 200), (reply) => {
+        const [first, ...rest] = isList(reply.json) ? reply.json : [];
         return isObject(first) && third()
-          ? { ...outcome, json: [withMember(first, 'status', 'archived'), ...rest] }
-          : outcome;
+          ? { ...reply, json: [withMember(first, 'status', 'archived'), ...rest] }
+          : reply;
       })(base);
     },
   },

@@ -4,14 +4,14 @@ import { isObject, member } from '../../../src/reference/tree.ts';
 import { losing } from '../changes/losing.ts';
 import { readable } from '../changes/payload.ts';
 import { countBy } from '../changes/requota.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
 const costs =
   (change: (request: Request, cost: number) => number): Change =>
   (base) => ({ cost: (request) => change(request, base.cost(request)) });
 
 /** Faults in which requests are counted, and on which counter. */
-export const rateCountingFaults = faults({
+export const rateCountingFaults = faultTable({
   'counts-by-two': {
     title: 'Counts every request twice',
     breaks: ['rate.remaining-counts-down'],

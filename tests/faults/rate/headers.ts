@@ -10,7 +10,7 @@ import {
   withoutRateHeaders,
 } from '../changes/reshape.ts';
 import { rateNumbers } from '../requirement-groups.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
 const nameHeaders =
   ([limitName, remainingName, resetName]: readonly [string, string, string]): Change =>
@@ -22,7 +22,7 @@ const nameHeaders =
     ],
   });
 
-export const rateHeaderFaults = faults({
+export const rateHeaderFaults = faultTable({
   'no-remaining-header': {
     title: 'Never sends X-RateLimit-Remaining',
     breaks: ['rate.headers-present'],

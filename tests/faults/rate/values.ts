@@ -1,13 +1,13 @@
 import { keepQuota, restate } from '../changes/requota.ts';
 import { everyNth, onStatus, reshapeAnswer, withHeader } from '../changes/reshape.ts';
-import { each, faults } from '../table.ts';
+import { each, faultTable } from '../table.ts';
 
 const WINDOW_SECONDS = 12;
 
 type Stated = readonly [title: string, say: (reset: string) => string];
 
 /** Faults in the values of the rate headers. */
-export const rateValueFaults = faults({
+export const rateValueFaults = faultTable({
   ...each(
     {
       'reset-in-milliseconds': ['Sends Reset in milliseconds', (reset) => `${reset}000`],

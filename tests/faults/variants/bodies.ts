@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { LosslessNumber } from 'lossless-json';
 import { isList, isObject, type Json, type JsonObject, withMember, writeJson } from '../../../src/reference/tree.ts';
 import { always, isError, reshapeAnswer, reshapeObject, withHeader } from '../changes/reshape.ts';
-import { legalVariants } from '../table.ts';
+import { variantTable } from '../table.ts';
 
 const pretty = (json: Json, indent: string): string => {
   const inner = `${indent}  `;
@@ -16,7 +16,7 @@ const pretty = (json: Json, indent: string): string => {
 const inReverse = (json: JsonObject): JsonObject => Object.fromEntries(Object.entries(json).toReversed());
 
 /** Choices in response bodies: extra fields, wording, JSON layout and compression. */
-export const bodyVariants = legalVariants({
+export const bodyVariants = variantTable({
   'animal-with-more-fields': {
     title: 'Adds fields to an animal',
     apply: (base) => ({

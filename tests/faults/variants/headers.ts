@@ -7,10 +7,10 @@ import {
   sayLifecycle,
   withHeader,
 } from '../changes/reshape.ts';
-import { legalVariants } from '../table.ts';
+import { variantTable } from '../table.ts';
 
 /** Choices in headers that do not affect a limit experiment, deprecation headers, challenges and unknown paths. */
-export const headerVariants = legalVariants({
+export const headerVariants = variantTable({
   'media-type-in-mixed-case': {
     title: 'Sends the media type in mixed case',
     apply: reshapeAnswer(always, withHeader('Content-Type', 'Application/JSON;Charset="UTF-8"')),

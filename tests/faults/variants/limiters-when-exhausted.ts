@@ -2,7 +2,7 @@ import type { Change } from '../../../src/reference/behaviour.ts';
 import { blockAfter, sayWait } from '../changes/requota.ts';
 import { gatewayRate, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
-import { each, legalVariants } from '../table.ts';
+import { each, variantTable } from '../table.ts';
 
 /** Sends the limit with fewer requests left; this many are left of the day. */
 const tighter =
@@ -20,7 +20,7 @@ const tighter =
   });
 
 /** Choices of a limiter that show only if a limit is exhausted. */
-export const exhaustionVariants = legalVariants({
+export const exhaustionVariants = variantTable({
   // The unchanged server, so that the limit experiment runs against it too.
   'window-from-first': {
     title: 'Starts windows with the first request of a key',

@@ -3,10 +3,10 @@ import { createRandom } from '../../support/random.ts';
 import { countBy, restate } from '../changes/requota.ts';
 import { slidingCounter, slidingLog, weightedCounter } from '../limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../limiters/token-bucket.ts';
-import { each, legalVariants } from '../table.ts';
+import { each, variantTable } from '../table.ts';
 
 /** Choices of a limiter that affect both the conformance checks and the limit experiment. */
-export const limiterVariants = legalVariants({
+export const limiterVariants = variantTable({
   ...each(
     {
       'minutes-of-the-clock': ['Aligns windows with the minutes of the clock', windowOnClock],

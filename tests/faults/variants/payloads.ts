@@ -4,10 +4,10 @@ import { isObject } from '../../../src/reference/tree.ts';
 import { createRandom } from '../../support/random.ts';
 import { after } from '../changes/after.ts';
 import { readInstead, refuseTakenName } from '../changes/payload.ts';
-import { each, legalVariants } from '../table.ts';
+import { each, variantTable } from '../table.ts';
 
 /** Choices in how a payload is read, and in the ids of new animals. */
-export const payloadVariants = legalVariants({
+export const payloadVariants = variantTable({
   ...each({ 'default-status': 'available', 'default-status-pending': 'pending' }, (status) => ({
     title: `Sets the status \`${status}\` on animals without one`,
     apply: readInstead('readStatus', (json) => (json === undefined ? status : undefined)),
@@ -86,10 +86,8 @@ export const payloadVariants = legalVariants({
   },
   'location-on-created': {
     title: 'Sends Location with a 201',
-    apply: after('create', (outcome, _base, _request, { store }) =>
-      outcome.status === 201
-        ? { ...outcome, headers: [['Location', `/v1/pets/${store.animals.at(-1)?.id}`]] }
-        : outcome,
+    apply: after('create', (reply, _base, _request, { store }) =>
+      reply.status === 201 ? { ...reply, headers: [['Location', `/v1/pets/${store.animals.at(-1)?.id}`]] } : reply,
     ),
   },
   'non-ascii-name-refused': {

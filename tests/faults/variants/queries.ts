@@ -4,14 +4,14 @@ import { readInt64 } from '../../../src/reference/tree.ts';
 import { createRandom } from '../../support/random.ts';
 import { readInstead, readRefused } from '../changes/payload.ts';
 import { reshapeAnswer } from '../changes/reshape.ts';
-import { each, legalVariants } from '../table.ts';
+import { each, variantTable } from '../table.ts';
 
 const UNREADABLE = { status: 400, code: 'bad_request', message: 'The request could not be read.' };
 
 const hasArray = (query: URLSearchParams): boolean => [...query.keys()].some((name) => name.endsWith('[]'));
 
 /** Choices in methods, query parameters, ids in the path, and the order of lists. */
-export const queryVariants = legalVariants({
+export const queryVariants = variantTable({
   'head-refused': {
     title: 'Returns 405 for HEAD',
     apply: (base) => ({

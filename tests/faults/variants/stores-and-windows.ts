@@ -1,13 +1,13 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
 import { windowOnClock } from '../../../src/reference/limiter.ts';
-import { always, everyNth, idsFrom, listInstead, reshapeOutcome } from '../changes/reshape.ts';
+import { always, everyNth, idsFrom, listInstead, reshapeReply } from '../changes/reshape.ts';
 import { slidingCounter } from '../limiters/sliding-window.ts';
-import { each, legalVariants } from '../table.ts';
+import { each, variantTable } from '../table.ts';
 
 const unchanged: Change = (base) => base;
 
 /** Stores of other sizes, other clients, and windows that only the conformance checks need. */
-export const storeAndWindowVariants = legalVariants({
+export const storeAndWindowVariants = variantTable({
   'end-of-a-minute': {
     title: 'Aligns windows with the minutes of its clock; the run starts near the end of one',
     apply: (base) => {
@@ -54,7 +54,7 @@ export const storeAndWindowVariants = legalVariants({
     title: 'Has another client that adds an animal with every third request',
     apply: (base) => {
       const third = everyNth(3);
-      return reshapeOutcome(always, (outcome, request, { store, behaviour }) => {
+      return reshapeReply(always, (reply, request, { store, behaviour }) => {
         if (third()) {
           const id = behaviour.nextId(store);
           store.animals.push({
@@ -65,7 +65,7 @@ export const storeAndWindowVariants = legalVariants({
             createdAt: behaviour.now(),
           });
         }
-        return outcome;
+        return reply;
       })(base);
     },
   },

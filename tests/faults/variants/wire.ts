@@ -1,10 +1,10 @@
 import { createRandom } from '../../support/random.ts';
 import { failInstead, resetConnection } from '../changes/failure.ts';
 import { always, gatewayPage, reshapeAnswer, withHeader } from '../changes/reshape.ts';
-import { each, legalVariants } from '../table.ts';
+import { each, variantTable } from '../table.ts';
 
 /** Effects of networks, intermediaries and clocks. They affect the limit experiment too. */
-export const wireVariants = legalVariants({
+export const wireVariants = variantTable({
   chunked: {
     title: 'Sends bodies with chunked encoding',
     apply: reshapeAnswer(always, (answer) =>

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { isObject } from '../../src/reference/tree.ts';
 import { after } from './changes/after.ts';
 import { crash } from './changes/failure.ts';
-import { faults } from './table.ts';
+import { faultTable } from './table.ts';
 
 const RATE = /^x-ratelimit-/i;
 const ALIASES = new Map([['category_id', 'categoryId']]);
 
 /** Faults that people reported about services of this kind, in public trackers. */
-export const fieldFaults = faults({
+export const reportedFaults = faultTable({
   'alias-member': {
     title: 'Binds category_id as categoryId',
     breaks: ['create.rejects.missing-category'],

@@ -1,0 +1,42 @@
+import { shellWord } from '../../text/inert.ts';
+import type { RequirementResult, Result } from '../result.ts';
+
+/** The command that tests a requirement again; undefined if a request shows every finding, or there is none, as after a demo. */
+export function commandAgain(
+  row: RequirementResult & { readonly name: string },
+  result: Result,
+  called: string,
+): string | undefined {
+  const { run, settings } = result;
+  // An exploration sends its requests in the middle of many others.
+  const isNeeded = row.findings.some(({ curl, params }) => curl === undefined || params['probe'] === 'exploration');
+  if (!isNeeded || run.command === 'demo' || run.command === 'capacity') return undefined;
+  const plan = row.name !== row.id || run.command === 'limits' ? row.plan : undefined;
+  const { exploration } = settings;
+  const seed = plan === undefined && exploration !== undefined ? ` --depth thorough --seed ${exploration.seed}` : '';
+  // A run would exhaust limits to judge nothing there. `--only` of `limits` knows no headers.
+  const command = plan === undefined ? 'check' : row.id.startsWith('limit.') ? 'limits' : 'run';
+  // It will be pasted into a shell, and results.json may have been edited.
+  return `${called} ${sameService(command, result, plan)} --only ${shellWord(row.id)}${seed}`;
+}
+
+/** Options that only limits and run have. */
+const OF_LIMITS: readonly (string | undefined)[] = ['--second-key', '--daily', '--sustain'];
+
+/** A command with the options of a run that name the service, the keys and the permissions. @param plan that of a requirement, if any */
+export function sameService(
+  command: string,
+  { target: { name, baseUrl }, settings: { options = [] } }: Result,
+  plan?: string,
+): string {
+  const isDropped = ([option]: readonly string[]) =>
+    option === '--plan' ? plan !== undefined : command.startsWith('check') && OF_LIMITS.includes(option);
+  const kept = options.filter((words) => !isDropped(words));
+  const words = [baseUrl.includes(`//${name}`) ? ['--base-url', baseUrl] : ['--target', name], ...kept];
+  const all = [...words, ...(plan === undefined ? [] : [['--plan', plan]])];
+  return `${command} ${all.flat().map(shellWord).join(' ')}`;
+}
+
+/** `--config` and the file that the run named; empty for the usual one. */
+export const configOf = ({ settings: { options = [] } }: Result): readonly string[] =>
+  options.find(([option]) => option === '--config') ?? [];
