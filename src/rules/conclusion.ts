@@ -77,11 +77,12 @@ export const inconclusive = (reason: Reason, subjects = 0, settlement?: Settleme
   subjects,
   settlement,
 });
-export const failUnless = (otherCause: Reason, finding: Finding, subjects: number): Conclusion => ({
+/** @param otherCause another possible cause of the violation, which then needs a confirmation attempt */
+export const fail = (findings: readonly Finding[], subjects: number, otherCause?: Reason): Conclusion => ({
   verdict: 'fail',
-  findings: [finding],
+  findings,
   subjects,
-  otherCause,
+  ...(otherCause && { otherCause }),
 });
 export const notApplicable = (reason: Reason): Conclusion => ({ verdict: 'not-applicable', ...reason });
 export const observed = (value: ObservedValue, subjects: number): Conclusion => ({
@@ -91,4 +92,4 @@ export const observed = (value: ObservedValue, subjects: number): Conclusion => 
 });
 
 export const passUnless = (findings: readonly Finding[], subjects: number): Conclusion =>
-  findings.length > 0 ? { verdict: 'fail', findings, subjects } : pass(subjects);
+  findings.length > 0 ? fail(findings, subjects) : pass(subjects);

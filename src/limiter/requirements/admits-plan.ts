@@ -1,14 +1,5 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  failUnless,
-  found,
-  inconclusive,
-  pass,
-  passUnless,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, type Finding, fail, found, inconclusive, pass } from '../../rules/conclusion.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
@@ -87,8 +78,8 @@ function judgeDenial(evidence: Evidence): Conclusion | undefined {
     const params = { remaining: shown.remaining, drawn: between };
     const finding = found('refused-against-remaining', params, shown, refusal);
     const subjects = exhaustingLists(evidence).length;
-    if ((refusal.remaining ?? 0) > OTHERS_ALLOWED) return passUnless([finding], subjects);
-    return failUnless(because('other-requests', { requests: shown.remaining - between }), finding, subjects);
+    if ((refusal.remaining ?? 0) > OTHERS_ALLOWED) return fail([finding], subjects);
+    return fail([finding], subjects, because('other-requests', { requests: shown.remaining - between }));
   }
   return undefined;
 }
@@ -115,7 +106,7 @@ function judgeShortfall(evidence: Evidence): Conclusion | undefined {
   const subjects = exhaustingLists(evidence).length;
   const shown = { before, limit };
   const contradiction = contradictionIn(evidence, refusals, before);
-  if (contradiction !== undefined) return passUnless([contradiction], subjects);
+  if (contradiction !== undefined) return fail([contradiction], subjects);
   const others = othersSeen(evidence);
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.
@@ -126,7 +117,7 @@ function judgeShortfall(evidence: Evidence): Conclusion | undefined {
     return inconclusive(because('refused-early', { ...shown, others }), subjects);
   const params = { ...shown, window: experiment.windowSeconds, lowest };
   const finding = found('too-few-admitted', params, ...refusals.slice(0, 1));
-  return failUnless(because('other-requests', { requests: limit - before }), finding, subjects);
+  return fail([finding], subjects, because('other-requests', { requests: limit - before }));
 }
 
 /** The finding if a refusal shows a Limit below the plan's (keeps-a-smaller-limit), or a Remaining above 0 (last-request-refused). */

@@ -4,12 +4,11 @@ import {
   because,
   type Conclusion,
   type Finding,
-  failUnless,
+  fail,
   found,
   inconclusive,
   notApplicable,
   pass,
-  passUnless,
 } from '../../rules/conclusion.ts';
 import { requestName } from '../../spec/operations.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, latest, oursBetween } from '../evidence/evidence.ts';
@@ -51,7 +50,7 @@ export function judgeDraws(evidence: Evidence): Conclusion {
   const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
   const moved = fall === 0 ? 'did not change' : `${fall < 0 ? 'rose' : 'fell'} by ${Math.abs(fall)}`;
   const finding = found('operation-draw', { operation, request: requestName(operation), moved, count }, ...shown);
-  return failUnless(cause, finding, sent.length);
+  return fail([finding], sent.length, cause);
 }
 
 /**
@@ -81,7 +80,7 @@ export function judgeOperations(evidence: Evidence): Conclusion {
   const unlimited = judgeUnlimited(evidence, before, sent);
   if (unlimited !== undefined) return unlimited;
   const stored = storedThoughRefused(evidence, sent);
-  if (stored !== undefined) return passUnless([stored], subjects);
+  if (stored !== undefined) return fail([stored], subjects);
   const { getRemoved } = evidence.experiment;
   const unproven = ['createPet', ...(getRemoved === true ? [] : ['getPet'])].filter(
     (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading)),
@@ -111,9 +110,9 @@ function judgeUnlimited(evidence: Evidence, before: Reading, sent: readonly Read
   const [finding] = findings;
   // A counter of two windows with its edge in the burst may return one slot, but not in the next attempt too (window-two-cells).
   if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
-    return failUnless(because('temporary-cause'), finding, sent.length);
+    return fail([finding], sent.length, because('temporary-cause'));
   // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
-  return finding && passUnless(findings, sent.length);
+  return finding && fail(findings, sent.length);
 }
 
 /** The finding if a later list shows the animal of a refused create. Its name is unique, but the refusal may repeat it. */
@@ -155,7 +154,7 @@ export function judgeKeys(evidence: Evidence): Conclusion {
   if (isSpared(evidence)) return pass(second.length);
   const refused = second.find(isRefused);
   if (refused !== undefined && (refused.remaining ?? 0) > OTHERS_ALLOWED)
-    return passUnless([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
+    return fail([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
   const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
   // A third one is sent when the first key is exhausted.
   const [b0, b1] = second;
@@ -167,7 +166,7 @@ export function judgeKeys(evidence: Evidence): Conclusion {
   const used = chain.map((reading) => usedOf(evidence, reading));
   // Four counts that rise one by one need one counter, or 3 requests of other clients.
   if (used.every((count, index) => index === 0 || count === (used[index - 1] ?? 0) + 1))
-    return passUnless([found('keys-share-counter', { values }, ...chain)], chain.length);
+    return fail([found('keys-share-counter', { values }, ...chain)], chain.length);
   const [a = 0, b = 0, nextOfA = 0, nextOfB = 0] = used;
   // A count that does not rise shows a new window or a refill between the two (twice-the-limit).
   const ownRises = nextOfA - a === 1 && nextOfB - b === 1;

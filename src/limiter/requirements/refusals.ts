@@ -5,7 +5,7 @@ import {
   because,
   type Conclusion,
   type Finding,
-  failUnless,
+  fail,
   findingOf,
   found,
   inconclusive,
@@ -135,19 +135,18 @@ export function judgeStatus(evidence: Evidence): Conclusion {
   const banned = otherErrors.filter(({ status }) => status === 401 || status === 403);
   const other = refused.length === 0 ? otherErrors : otherErrors.filter((reading) => !banned.includes(reading));
   // A single one may be an accident (refuses-get-with-503 is refused once).
-  if (other.length > 1) return passUnless([statusFinding(other, refused)], subjects);
+  if (other.length > 1) return fail([statusFinding(other, refused)], subjects);
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
   if (refused.length === 0 && lost.length > OTHERS_ALLOWED && exhaustingLists(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
-    return failUnless(because('crash'), finding, lost.length);
+    return fail([finding], lost.length, because('crash'));
   }
   if (refused.length === 0)
     return inconclusive(because('no-429-above-limit', { other: otherErrors.length, lost: lost.length }), subjects);
   const [odd] = other;
   if (odd !== undefined) {
     // A gateway in front of the limiter shows no Remaining.
-    if (odd.remaining !== undefined)
-      return failUnless(because('temporary-cause'), statusFinding(other, refused), subjects);
+    if (odd.remaining !== undefined) return fail([statusFinding(other, refused)], subjects, because('temporary-cause'));
     return inconclusive(because('one-other-status', { statuses: statuses(other), refused: refused.length }), subjects);
   }
   return pass(subjects);
@@ -174,7 +173,7 @@ export function judgeServerErrors({ readings, minute }: Evidence): Conclusion {
   const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (byService.length > 0) {
     const params = { count: byService.length, answered, statuses: statuses(byService) };
-    return passUnless([found('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
+    return fail([found('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
   }
   if (failed.length > answered * OF_GATEWAY)
     return inconclusive(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);

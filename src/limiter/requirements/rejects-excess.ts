@@ -3,10 +3,10 @@ import {
   because,
   type Conclusion,
   type Finding,
+  fail,
   found,
   inconclusive,
   pass,
-  passUnless,
   type Reason,
 } from '../../rules/conclusion.ts';
 import { nested } from '../../text/template.ts';
@@ -30,7 +30,7 @@ export function judgeExcess(evidence: Evidence): Conclusion {
   const lists = exhaustingLists(evidence);
   const subjects = lists.length;
   const finding = certainExcess(evidence) ?? freeRenewal(evidence);
-  if (finding !== undefined) return passUnless([finding], subjects);
+  if (finding !== undefined) return fail([finding], subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;

@@ -1,14 +1,6 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  found,
-  inconclusive,
-  pass,
-  passUnless,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, type Finding, fail, found, inconclusive, pass } from '../../rules/conclusion.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
@@ -45,9 +37,9 @@ export const judgeResetTruth = memoize((evidence: Evidence): Conclusion => {
   if (evidence.refusals.length === 0) return inconclusive(because('no-429'));
   if (subjects === 0) return inconclusive(because('no-reset-of-minute'));
   const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
-  if (past.length > 0) return passUnless(past.slice(0, 3), subjects);
+  if (past.length > 0) return fail(past.slice(0, 3), subjects);
   const early = completeBefore(evidence, claims);
-  if (early !== undefined) return passUnless([early], subjects);
+  if (early !== undefined) return fail([early], subjects);
   if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
   const readable = claims.filter(({ reset }) => reset !== undefined);
   if (readable.length > 0) return atReset(evidence, readable);
@@ -107,7 +99,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Conclusion {
   const refused = reached.filter(({ claim, list }) => isStillRefused(evidence, claim, list));
   const broken = refused.filter(({ list, after }) => !isInUse(evidence, list, after));
   if (broken.length > 0)
-    return passUnless(
+    return fail(
       broken.slice(0, 3).map(({ claim, list, after }) => lateFinding(evidence, claim, list, after)),
       subjects,
     );

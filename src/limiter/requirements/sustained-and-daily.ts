@@ -1,14 +1,6 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { DAY_MS } from '../../exchange/rate-headers.ts';
-import {
-  because,
-  type Conclusion,
-  found,
-  inconclusive,
-  notApplicable,
-  pass,
-  passUnless,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, fail, found, inconclusive, notApplicable, pass } from '../../rules/conclusion.ts';
 import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
@@ -28,7 +20,7 @@ export function judgeSustained(evidence: Evidence): Conclusion {
       return inconclusive(because('paced-unevenly', params), paced.length);
     }
     const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
-    return passUnless([found('refused-at-plan-rate', params, refusal)], paced.length);
+    return fail([found('refused-at-plan-rate', params, refusal)], paced.length);
   }
   const admitted = paced.filter(isAdmitted).length;
   if (admitted < paced.length - Math.max(1, paced.length / 100))
@@ -81,7 +73,7 @@ export function judgeDaily(evidence: Evidence): Conclusion {
   if (above.count > 2 * bound || (above.count > bound && sameDay > bound)) {
     const params = { count: above.count, span: inSeconds(above.to - above.from), bound };
     const finding = found('day-quota-exceeded', params, ...daily.slice(0, 1), ...daily.slice(-1));
-    return passUnless([finding], admitted.length);
+    return fail([finding], admitted.length);
   }
   const refused = daily.filter(isRefused);
   const [first] = refused;

@@ -1,14 +1,6 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { AFTERMATH } from '../../exchange/phases.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  found,
-  inconclusive,
-  pass,
-  passUnless,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, type Finding, fail, found, inconclusive, pass } from '../../rules/conclusion.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
@@ -27,7 +19,7 @@ import { judgeResetTruth } from './reset-true.ts';
  */
 export function judgeWindowLength(evidence: Evidence): Conclusion {
   const findings = [tooShort(evidence), tooLong(evidence)].flatMap((finding) => finding ?? []);
-  if (findings.length > 0) return passUnless(findings, findings.length);
+  if (findings.length > 0) return fail(findings, findings.length);
   if (refusalAtExhaustion(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
   if (dayAnswers(evidence)) return inconclusive(because('day-limit-answered'));
   if (judgeResetTruth(evidence).verdict !== 'pass') return inconclusive(because('reset-not-confirmed'));

@@ -8,7 +8,7 @@ import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { judgeExperiment, OF_THE_LIMITER } from '../../limiter/judge-experiment.ts';
 import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
-import { because, found, inconclusive, passUnless, type Reason } from '../../rules/conclusion.ts';
+import { because, fail, found, inconclusive, type Reason } from '../../rules/conclusion.ts';
 import { isRemovedOn } from '../../spec/operations.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
@@ -129,7 +129,7 @@ function otherPlanVerdicts(declared: LimitPlan, other: string, shown: readonly n
   const { plan, perMinute } = declared;
   const [limit = 0] = shown;
   const finding = found('key-of-other-plan', { plan, other, limit: perMinute, shown }, first);
-  const broken = { ...toVerdict('limit.admits-plan', passUnless([finding], 1)), plan };
+  const broken = { ...toVerdict('limit.admits-plan', fail([finding], 1)), plan };
   const unproven = inconclusiveAll(declared, setUpReason(mistake('other-plan', { plan, limit, other })));
   return unproven.map((verdict) => (verdict.id === broken.id ? broken : verdict));
 }
