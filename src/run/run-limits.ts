@@ -11,7 +11,7 @@ import { type RunK6Options, runK6, scriptPath } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
 import { secondAttemptOf } from '../verdicts/limits/attempts.ts';
-import { judgeUnconfirmed } from '../verdicts/limits/judge-limits.ts';
+import { judgeAttempts } from '../verdicts/limits/judge-limits.ts';
 import type { CheckRecording } from './run-check.ts';
 
 export interface K6Options extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK6Options, 'k6'> {
@@ -39,7 +39,7 @@ export async function runLimits(
   await sendExperiments(head, options, writeNumbered);
   const exhausted = loadOf(records);
   if (exhausted === undefined || signal.aborted) return exhausted;
-  const limits = secondAttemptOf(head, exhausted, judgeUnconfirmed(head, exhausted).verdicts);
+  const limits = secondAttemptOf(head, exhausted, judgeAttempts(head, exhausted).verdicts);
   if (limits === undefined) return exhausted;
   const waits = waitsBeforeRetry(head, limits, exhausted, io.clock.now());
   waits.forEach(writeNumbered);

@@ -5,7 +5,6 @@ import type { End, Settings } from '../../src/exchange/records/run-record.ts';
 import { secondAttemptOf, whyNotAgain } from '../../src/verdicts/limits/attempts.ts';
 import { gapsOf, isCompleteUntilExhausted } from '../../src/verdicts/limits/completeness.ts';
 import { judgeLimits } from '../../src/verdicts/limits/judge-limits.ts';
-import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
 import { expectLines, golden } from '../support/golden.ts';
 import { closingOf, endOf, exchangeOf, processOf, recorded, startOf } from '../support/load-records.ts';
 import { headOf, SETTINGS, START } from '../support/trace.ts';
@@ -169,7 +168,7 @@ it.each<[what: string, id: string, expected: string, replies: readonly Reply[], 
   expect(verdict?.findings[0]?.code ?? verdict?.code ?? verdict?.verdict).toBe(expected);
 });
 
-it('a finding counts the responses that show it, and one about another plan names no behaviour', () => {
+it('a finding counts the responses that show it, and one about another plan shows its limit', () => {
   const { findings = [] } = verdictIn('rate.headers-present', ...experimentWith([rated(59), BARE, BARE])) ?? {};
   expect(findings).toMatchObject([{ params: { lacking: 2 } }]);
   const other = verdictIn('limit.admits-plan', ...experimentWith([rated(299, 30, 200, 300), rated(298, 30, 200, 300)]));
@@ -204,14 +203,4 @@ it('takes the word of a key that was exhausted before the burst, if no line is m
     isCompleteUntilExhausted('free#1', recorded(records)),
   );
   expect(complete).toEqual([false, true, false]);
-});
-
-it('says with the first finding about the limiter what that behaves like', async () => {
-  const setting = usual('bucket', 60, 1, { secondKey: false });
-  const { exchanges } = await historyOf(setting, legalService(setting, 0.5));
-  const attempt = [startOf(['free#1'], 0), ...exchanges, closingOf('free#1', 9e13, exchanges.length), endOf(9e13)];
-  const { verdicts } = judgeLimits(traceOf([...attempt, ...attempt]));
-  const behaves = (actual = '') => actual.includes('Behaves like a bucket of 60');
-  const about = verdicts.flatMap(({ id, findings }) => findings.map(({ actual }) => `${id} ${behaves(actual)}`));
-  expect(about).toEqual(['limit.rejects-excess true', 'limit.window-is-a-minute false', 'limit.refill-rate false']);
 });

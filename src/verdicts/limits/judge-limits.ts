@@ -5,7 +5,7 @@ import { isUnlistedGet } from '../../judge/expect/answered.ts';
 import { notProven, onlySelected, toVerdict, type Verdict } from '../../judge/verdict.ts';
 import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
-import { judgeExperiment, OF_THE_LIMITER } from '../../limiter/judge-experiment.ts';
+import { judgeExperiment } from '../../limiter/judge-experiment.ts';
 import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
 import { because, fail, found, inconclusive, type Reason } from '../../rules/conclusion.ts';
@@ -25,7 +25,7 @@ import { gapsOf, isCompleteUntilExhausted } from './completeness.ts';
 import { contactMistake } from './load-contact.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
-export type Judged = Readonly<ReturnType<typeof judgeUnconfirmed>>;
+export type Judged = Readonly<ReturnType<typeof judgeAttempts>>;
 
 /** Judges every plan's limit from the records of k6, once nothing more is sent. */
 export function judgeLimits({ head, load, end }: RunTrace): Judged {
@@ -38,28 +38,17 @@ export function judgeLimits({ head, load, end }: RunTrace): Judged {
     );
     return { verdicts, numbers: {}, mistakes: {} };
   }
-  const judged = judgeUnconfirmed(head, load);
+  const judged = judgeAttempts(head, load);
   const verdicts = plans.flatMap((plan) => {
     const ofPlan = judged.verdicts.filter((verdict) => verdict.plan === plan.plan);
     const why = whyNotAgain(plan, load, ofPlan);
-    const final = ofPlan.map((verdict) => withoutConfirmation(verdict, why));
-    return withBehaviour(final, judged.numbers[plan.plan]?.behavesLike ?? null);
+    return ofPlan.map((verdict) => withoutConfirmation(verdict, why));
   });
   return { ...judged, verdicts };
 }
 
-/** The first finding about the limiter also says what that behaves like. */
-function withBehaviour(verdicts: readonly Verdict[], like: string | null): readonly Verdict[] {
-  const first = verdicts.find(({ id, verdict }) => verdict === 'fail' && OF_THE_LIMITER.some((one) => one === id));
-  return verdicts.map((verdict) => {
-    const [finding, ...others] = verdict.findings;
-    if (like === null || verdict !== first || finding === undefined) return verdict;
-    return { ...verdict, findings: [{ ...finding, actual: `${finding.actual}. ${like}` }, ...others] };
-  });
-}
-
-/** The verdicts before confirmation attempts: a violation names its other cause. */
-export function judgeUnconfirmed(head: Head, load: Load) {
+/** The verdicts of all attempts so far. A violation that still needs another attempt has `otherCause`. */
+export function judgeAttempts(head: Head, load: Load) {
   const verdicts: Verdict[] = [];
   /** By plan. */
   const numbers: Record<string, Attempted<LimitNumbers>> = {};
