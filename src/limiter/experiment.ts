@@ -28,6 +28,7 @@ export const LIMIT_REQUIREMENTS: readonly LimitRequirementId[] = LIMIT.map(({ id
 export const ALSO_BY_RESTART = [
   'limit.rejects-excess',
   'limit.reset-true',
+  // Too fast after a restart. Another client can make it seem too slow.
   'limit.refill-rate',
   'limit.window-is-a-minute',
 ] as const satisfies readonly LimitRequirementId[];

@@ -155,14 +155,14 @@ const BARE = { status: 429 };
 const EXHAUSTED = { stopped: 'exhausted', refused: 1 } as const;
 
 it.each<[what: string, id: string, expected: string, replies: readonly Reply[], given?: object]>([
-  ['a gateway is not the service', 'rate.headers-present', 'pass', [rated(59), rated(58), GATEWAY, GATEWAY]],
-  ['if some are missing', 'rate.headers-present', 'load-incomplete', [rated(59), BARE, BARE], { sent: 9 }],
-  ['of an exhausted key', 'rate.headers-present', 'pass', [rated(0, 900, 429)], EXHAUSTED],
-  ['of an exhausted key', 'rate.reset-in-window', 'load-incomplete', [rated(0, 900, 429)], EXHAUSTED],
+  ['a response of a gateway is not judged', 'rate.headers-present', 'pass', [rated(59), rated(58), GATEWAY, GATEWAY]],
+  ['records are missing', 'rate.headers-present', 'load-incomplete', [rated(59), BARE, BARE], { sent: 9 }],
+  ['an exhausted key shows it', 'rate.headers-present', 'pass', [rated(0, 900, 429)], EXHAUSTED],
+  ['an exhausted key cannot show it', 'rate.reset-in-window', 'load-incomplete', [rated(0, 900, 429)], EXHAUSTED],
   ['a refusal may extend the wait', 'rate.reset-in-window', 'pass', [rated(59), rated(0, 7_200, 429)]],
-  ['nothing else may', 'rate.reset-in-window', 'reset-too-far', [rated(59), rated(58, 7_200), rated(57, 7_200)]],
-  ['no option, some are missing', 'limit.sustained', 'option-not-given', [rated(59)], { sent: 9 }],
-  ['without a Date', 'rate.reset-in-window', 'reset-without-date', [undated(59), undated(58)]],
+  ['a served list may not', 'rate.reset-in-window', 'reset-too-far', [rated(59), rated(58, 7_200), rated(57, 7_200)]],
+  ['without the option, no record is needed', 'limit.sustained', 'option-not-given', [rated(59)], { sent: 9 }],
+  ['a Date is missing', 'rate.reset-in-window', 'reset-without-date', [undated(59), undated(58)]],
 ])('%s: %s is %s', (_what, id, expected, replies, given) => {
   const verdict = verdictIn(id, ...experimentWith(replies, given));
   expect(verdict?.findings[0]?.code ?? verdict?.code ?? verdict?.verdict).toBe(expected);
@@ -198,7 +198,7 @@ it('exhausts a key again only if something is open, and the first attempt was no
   expect(load && secondAttemptOf(head, load, [])).toBeUndefined();
 });
 
-it('takes the word of a key that was exhausted before the burst, if no line is missing', () => {
+it('the records of a key that was exhausted before the burst are complete if no line is missing', () => {
   const complete = [free, stopped('exhausted'), stopped('exhausted').toSpliced(-3, 1)].map((records) =>
     isCompleteUntilExhausted('free#1', recorded(records)),
   );
