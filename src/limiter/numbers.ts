@@ -3,8 +3,8 @@ import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { durationOf, type Evidence, exhaustion, least, most } from './evidence/evidence.ts';
 import { exhaustingLists, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
-import { headerOf, isAdmitted, isUnanswered, type Reading } from './evidence/reading.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
+import { headerOf, isAdmitted, isUnanswered, type Request } from './evidence/requests.ts';
 import { AS_OUR_CLOCK, width } from './evidence/server-clock.ts';
 import { algorithmOf } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
@@ -17,32 +17,32 @@ export type LimitNumbers = ReturnType<typeof numbersOf>;
  * @param behavesLike what the limiter is like, if a requirement fails or stays open
  */
 export function numbersOf(evidence: Evidence, behavesLike: string | null) {
-  const { readings, refusals, clock, experiment } = evidence;
+  const { requests, refusals, clock, experiment } = evidence;
   const [refill] = refillsSeen(evidence);
   const waits = new Set(refusals.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []));
   return {
     plan: experiment.plan,
     perWindow: experiment.perWindow,
     windowSeconds: experiment.windowSeconds,
-    sent: readings.length,
-    admitted: readings.filter(isAdmitted).length,
+    sent: requests.length,
+    admitted: requests.filter(isAdmitted).length,
     /** Admitted from the first request that counts to the end of the burst: compared with the plan's number. */
     admittedInWindow: exhaustingLists(evidence).length,
     /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
     admittedWithoutDraw: exhaustion(evidence).filter(isAdmitted).length - exhaustingLists(evidence).length,
     /** Admitted before the first request that counts, in an earlier window. */
-    admittedBefore: readings
-      .slice(0, Math.max(0, readings.indexOf(exhaustion(evidence)[0] as Reading)))
+    admittedBefore: requests
+      .slice(0, Math.max(0, requests.indexOf(exhaustion(evidence)[0] as Request)))
       .filter(isAdmitted).length,
     refused: evidence.allRefusals.length,
-    unanswered: readings.filter(isUnanswered).length,
+    unanswered: requests.filter(isUnanswered).length,
     byStatus: Object.fromEntries(
-      [...groupBy(readings, ({ status }) => status)].map(([status, { length }]) => [status, length]),
+      [...groupBy(requests, ({ status }) => status)].map(([status, { length }]) => [status, length]),
     ),
-    elapsedMs: Math.max(0, durationOf(readings)),
+    elapsedMs: Math.max(0, durationOf(requests)),
     /** Server clock minus ours; null without a Date. */
     clockOffsetMs: clock.clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks: clock.clocks },
-    limitsSeen: [...new Set(readings.flatMap(({ limit }) => limit ?? []))],
+    limitsSeen: [...new Set(requests.flatMap(({ limit }) => limit ?? []))],
     algorithm: algorithmOf(evidence),
     behavesLike,
     reset: resetConvention(evidence),
@@ -74,7 +74,7 @@ function continuousRefill(evidence: Evidence): boolean | null {
 }
 
 function resetConvention({ minute }: Evidence) {
-  const unit = minute.find((reading) => reading.resetUnit !== undefined)?.resetUnit;
+  const unit = minute.find((request) => request.resetUnit !== undefined)?.resetUnit;
   if (unit === undefined) return null;
   const burst = minute.filter(({ phase }) => phase === 'burst').flatMap(({ reset }) => reset ?? []);
   return { unit, standsStill: burst.length > 0 && most(burst) - least(burst) <= 1 };

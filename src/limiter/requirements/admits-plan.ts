@@ -4,7 +4,7 @@ import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
 import { exhaustingLists, othersSeen, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
-import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { isAdmitted, isRefused, isUnanswered, type Request } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, width } from '../evidence/server-clock.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
@@ -85,15 +85,15 @@ function judgeDenial(evidence: Evidence): Conclusion | undefined {
 }
 
 /** The most requests that can have come before the first refusal, whichever it is. A counter with two cells counts two windows. */
-function possiblyBefore(evidence: Evidence, refusals: readonly Reading[]): number {
+function possiblyBefore(evidence: Evidence, refusals: readonly Request[]): number {
   // A fresh key shows that no earlier request still counts (day-limit-shown does not).
   const first = exhaustion(evidence).find(isAdmitted);
-  const countsItself = !evidence.readings.some((reading) => reading.remaining === evidence.limit);
+  const countsItself = !evidence.requests.some((request) => request.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;
   const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));
-  const earlier = evidence.readings.filter((reading) => !isRefused(reading) && reading.sent <= to);
+  const earlier = evidence.requests.filter((request) => !isRefused(request) && request.sent <= to);
   return earlier.filter(({ received }) => received >= from).length;
 }
 
@@ -121,7 +121,7 @@ function judgeShortfall(evidence: Evidence): Conclusion | undefined {
 }
 
 /** The finding if a refusal shows a Limit below the plan's (keeps-a-smaller-limit), or a Remaining above 0 (last-request-refused). */
-function contradictionIn(evidence: Evidence, refusals: readonly Reading[], before: number): Finding | undefined {
+function contradictionIn(evidence: Evidence, refusals: readonly Request[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
   const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);
   if (low !== undefined)
@@ -141,11 +141,11 @@ function contradictionIn(evidence: Evidence, refusals: readonly Reading[], befor
  */
 function bucketSize(evidence: Evidence): number {
   const blur = 1 + RESET_ROUNDING_MS * evidence.perMs;
-  const sizes = evidence.minute.flatMap((reading) => {
-    const { remaining, reset } = reading;
+  const sizes = evidence.minute.flatMap((request) => {
+    const { remaining, reset } = request;
     if (remaining === undefined || reset === undefined) return [];
     const sizeAt = (at: number) => remaining + (reset * 1_000 - at) * evidence.perMs;
-    return { from: sizeAt(decidedUntil(evidence, reading)) - blur, to: sizeAt(decidedFrom(evidence, reading)) + blur };
+    return { from: sizeAt(decidedUntil(evidence, request)) - blur, to: sizeAt(decidedFrom(evidence, request)) + blur };
   });
   const size = least(sizes.map(({ to }) => to));
   const { highest = 0, lowest = 0 } = remainingAccount(evidence) ?? {};

@@ -10,8 +10,8 @@ import {
 } from '../../rules/conclusion.ts';
 import { type Evidence, inSeconds } from '../evidence/evidence.ts';
 import { allOurs, exhaustingLists, refillExcluded, refusalAtExhaustion } from '../evidence/exhaustion.ts';
-import { isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, largestStep, type Refill, refillsSeen } from '../evidence/refills.ts';
+import { isRefused } from '../evidence/requests.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
 import { edgeShown } from '../evidence/window.ts';
 

@@ -19,7 +19,7 @@ import type { FindingCode, FindingParams } from '../../text/findings/findings.ts
 import type { Values } from '../../text/template.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { exhaustingLists } from '../evidence/exhaustion.ts';
-import { headerOf, isRefused, isUnanswered, type Reading, type Refusal, retryAfterOf } from '../evidence/reading.ts';
+import { headerOf, isRefused, isUnanswered, type Refusal, type Request, retryAfterOf } from '../evidence/requests.ts';
 
 // What every response above the limit must be, and every refusal must have, whatever the limiter is.
 
@@ -129,11 +129,11 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Conclusion {
 export function judgeStatus(evidence: Evidence): Conclusion {
   const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
   const refused = above.filter(isRefused);
-  const otherErrors = above.filter((reading) => reading.fate === 'other-error' && !isBelowLimit(evidence, reading));
-  const lost = above.filter((reading) => isUnanswered(reading) && !isBelowLimit(evidence, reading));
+  const otherErrors = above.filter((request) => request.fate === 'other-error' && !isBelowLimit(evidence, request));
+  const lost = above.filter((request) => isUnanswered(request) && !isBelowLimit(evidence, request));
   const subjects = refused.length + otherErrors.length;
   const banned = otherErrors.filter(({ status }) => status === 401 || status === 403);
-  const other = refused.length === 0 ? otherErrors : otherErrors.filter((reading) => !banned.includes(reading));
+  const other = refused.length === 0 ? otherErrors : otherErrors.filter((request) => !banned.includes(request));
   // A single one may be an accident (refuses-get-with-503 is refused once).
   if (other.length > 1) return fail([statusFinding(other, refused)], subjects);
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
@@ -153,23 +153,23 @@ export function judgeStatus(evidence: Evidence): Conclusion {
 }
 
 /** Whether a response is not a refusal: its headers show remaining quota, or a later list was admitted. */
-function isBelowLimit(evidence: Evidence, reading: Reading): boolean {
-  if ((reading.remaining ?? 0) > 0) return true;
-  return inPhase(evidence.admittedLists, 'burst', 'top-up').some(({ sent }) => sent >= reading.received);
+function isBelowLimit(evidence: Evidence, request: Request): boolean {
+  if ((request.remaining ?? 0) > 0) return true;
+  return inPhase(evidence.admittedLists, 'burst', 'top-up').some(({ sent }) => sent >= request.received);
 }
 
-const statusFinding = (other: readonly Reading[], { length: refused }: readonly Reading[]) =>
+const statusFinding = (other: readonly Request[], { length: refused }: readonly Request[]) =>
   found('refused-without-429', { count: other.length, statuses: statuses(other), refused }, ...other.slice(0, CITED));
 
-const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
+const statuses = (requests: readonly Request[]): number[] => [...new Set(requests.map(({ status }) => status))].sort();
 
 /** The share of a gateway's responses above which they show too little (refuses-with-503; not now-and-then-in-maintenance). */
 const OF_GATEWAY = 0.1;
 
 /** limit.no-server-error: no 5xx of the service while a limit is exhausted. A gateway's, or a 503 with Retry-After, does not count. */
-export function judgeServerErrors({ readings, minute }: Evidence): Conclusion {
-  const answered = readings.filter((reading) => !isUnanswered(reading)).length;
-  const failed = readings.filter(({ status }) => status >= 500);
+export function judgeServerErrors({ requests, minute }: Evidence): Conclusion {
+  const answered = requests.filter((request) => !isUnanswered(request)).length;
+  const failed = requests.filter(({ status }) => status >= 500);
   const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (byService.length > 0) {
     const params = { count: byService.length, answered, statuses: statuses(byService) };

@@ -13,7 +13,7 @@ import { HEADERS } from '../../spec/headers.ts';
 import { type Evidence, inSeconds, least, most, oursBetween } from '../evidence/evidence.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
-import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/reading.ts';
+import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/requests.ts';
 import { isAllRestored } from './observed.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
@@ -140,7 +140,7 @@ const LONG_IN_WINDOWS = 3;
 export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
   const waits = evidence.refusals.flatMap((refusal): Wait[] => {
     const value = retryAfterOf(refusal);
-    const later = evidence.minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received);
+    const later = evidence.minute.filter((request) => isAdmitted(request) && request.sent >= refusal.received);
     const needed = least(later.map(({ received }) => received)) - refusal.received;
     return value?.kind === 'seconds' ? [{ refusal, seconds: value.seconds, needed }] : [];
   });

@@ -3,11 +3,11 @@ import { DAY_MS } from '../../exchange/rate-headers.ts';
 import { because, type Conclusion, fail, found, inconclusive, notApplicable, pass } from '../../rules/conclusion.ts';
 import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
-import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
+import { isAdmitted, isRefused, type Refusal } from '../evidence/requests.ts';
 
 /** limit.sustained: requests paced at N per window draw no 429. */
 export function judgeSustained(evidence: Evidence): Conclusion {
-  const paced = inPhase(evidence.readings, 'sustain');
+  const paced = inPhase(evidence.requests, 'sustain');
   if (paced.length === 0) return notApplicable(because('option-not-given', { option: '--sustain' }));
   const refused = paced.filter(isRefused);
   const [worst] = refused
@@ -31,7 +31,7 @@ export function judgeSustained(evidence: Evidence): Conclusion {
 /** The most that a rolling window, or two weighted ones with any edge, may have counted: refusals too, with a second of travel. */
 function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
   const windowMs = evidence.windowMs + 1_000;
-  const { received } = momentsOf(evidence.readings.filter(({ sent }) => sent < at));
+  const { received } = momentsOf(evidence.requests.filter(({ sent }) => sent < at));
   const since = (moment: number) => received.length - countBefore(received, moment);
   const countedFrom = (edge: number) => {
     const current = since(edge);
@@ -42,8 +42,8 @@ function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
 }
 
 /** Requests of other clients: falls of Remaining beyond ours in the two windows before the refusal, whose own 0 shows nothing. */
-function othersBefore({ readings, windowMs }: Evidence, { sent }: Refusal): number {
-  const before = readings.filter(
+function othersBefore({ requests, windowMs }: Evidence, { sent }: Refusal): number {
+  const before = requests.filter(
     (other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs,
   );
   // Without other clients, what is left and what was sent add up to the same.
@@ -59,10 +59,10 @@ function othersBefore({ readings, windowMs }: Evidence, { sent }: Refusal): numb
  *   paced, without a new day         sent  2100 lists ──► 200 each time     failed
  */
 export function judgeDaily(evidence: Evidence): Conclusion {
-  const { experiment, readings } = evidence;
-  const daily = inPhase(readings, 'daily');
+  const { experiment, requests } = evidence;
+  const daily = inPhase(requests, 'daily');
   if (daily.length === 0) return notApplicable(because('option-not-given', { option: '--daily' }));
-  const admitted = readings.filter(isAdmitted);
+  const admitted = requests.filter(isAdmitted);
   const counted = { admitted: admitted.length, perDay: experiment.perDay };
   const perMs = experiment.perDay / DAY_MS;
   const above = mostAboveRate(admitted, perMs);
