@@ -4,7 +4,7 @@ import { durationOf, type Evidence, exhaustion, least, most } from './evidence/e
 import { exhaustingLists, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
-import { headerOf, isAdmitted, isUnanswered, type Request } from './evidence/requests.ts';
+import { headerOf, isAdmitted, isUnanswered } from './evidence/requests.ts';
 import { AS_OUR_CLOCK, width } from './evidence/server-clock.ts';
 import { algorithmOf } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
@@ -13,12 +13,14 @@ import { judgeResetTruth } from './requirements/reset-true.ts';
 export type LimitNumbers = ReturnType<typeof numbersOf>;
 
 /**
- * The numbers of a plan's experiment in results.json and reports. `banSuspected` and `dayLimitAnswered` block keys.
+ * The numbers of a plan's experiment in results.json, where src/result/result.ts describes them. `banSuspected` and `dayLimitAnswered`
+ * block keys.
  * @param behavesLike what the limiter is like, if a requirement fails or stays open
  */
 export function numbersOf(evidence: Evidence, behavesLike: string | null) {
   const { requests, refusals, clock, experiment } = evidence;
   const [refill] = refillsSeen(evidence);
+  const [first] = exhaustion(evidence);
   const waits = new Set(refusals.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []));
   return {
     plan: experiment.plan,
@@ -26,27 +28,20 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
     windowSeconds: experiment.windowSeconds,
     sent: requests.length,
     admitted: requests.filter(isAdmitted).length,
-    /** Admitted from the first request that counts to the end of the burst: compared with the plan's number. */
     admittedInWindow: exhaustingLists(evidence).length,
-    /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
     admittedWithoutDraw: exhaustion(evidence).filter(isAdmitted).length - exhaustingLists(evidence).length,
-    /** Admitted before the first request that counts, in an earlier window. */
-    admittedBefore: requests
-      .slice(0, Math.max(0, requests.indexOf(exhaustion(evidence)[0] as Request)))
-      .filter(isAdmitted).length,
+    admittedBefore: first === undefined ? 0 : requests.filter((one) => one.sent < first.sent && isAdmitted(one)).length,
     refused: evidence.allRefusals.length,
     unanswered: requests.filter(isUnanswered).length,
     byStatus: Object.fromEntries(
       [...groupBy(requests, ({ status }) => status)].map(([status, { length }]) => [status, length]),
     ),
     elapsedMs: Math.max(0, durationOf(requests)),
-    /** Server clock minus ours; null without a Date. */
     clockOffsetMs: clock.clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks: clock.clocks },
     limitsSeen: [...new Set(requests.flatMap(({ limit }) => limit ?? []))],
     algorithm: algorithmOf(evidence),
     behavesLike,
     reset: resetConvention(evidence),
-    /** A Reset that is wrong by less may pass; null without one clock to compare it with. */
     resolutionMs: resolutionOf(evidence),
     remaining: remainingAccount(evidence) ?? null,
     refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },

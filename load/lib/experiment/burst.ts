@@ -130,8 +130,8 @@ export async function sendAll(
     else if (now() > deadline) stopped = 'deadline';
     else if (inFlight >= leftOfDay) stopped = 'day-nearly-used';
     if (stopped !== undefined) return false;
-    const isSpared = refused > 0 || isShared;
-    return inFlight < Math.max(1, Math.min(beyond, mostRefusals - refused) + (isSpared ? 0 : lowest));
+    const mayBeExhausted = refused > 0 || isShared;
+    return inFlight < Math.max(1, Math.min(beyond, mostRefusals - refused) + (mayBeExhausted ? 0 : lowest));
   };
   // A worker that may not send ends. The last one continues, so the count is reached.
   const worker = async (): Promise<void> => {

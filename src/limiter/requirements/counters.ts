@@ -151,7 +151,7 @@ export function judgeKeys(evidence: Evidence): Conclusion {
     return notApplicable(because('option-not-given', { option: '--second-key' }));
   const second = evidence.secondKey;
   if (second.length === 0) return inconclusive(because('nothing-with-second-key'));
-  if (isSpared(evidence)) return pass(second.length);
+  if (isAdmittedMeanwhile(evidence)) return pass(second.length);
   const refused = second.find(isRefused);
   if (refused !== undefined && (refused.remaining ?? 0) > OTHERS_ALLOWED)
     return fail([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
@@ -179,7 +179,7 @@ export function judgeKeys(evidence: Evidence): Conclusion {
 }
 
 /** Whether the service admitted the second key when the first one was exhausted, and no refill explains it: the direct proof. */
-function isSpared(evidence: Evidence): boolean {
+function isAdmittedMeanwhile(evidence: Evidence): boolean {
   const refusal = refusalAtExhaustion(evidence);
   if (refusal === undefined) return false;
   return evidence.secondKey.some((request) => {

@@ -6,7 +6,6 @@ import { notProven, onlySelected, toVerdict, type Verdict } from '../../judge/ve
 import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { judgeExperiment } from '../../limiter/judge-experiment.ts';
-import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
 import { because, fail, found, inconclusive, type Reason } from '../../rules/conclusion.ts';
 import { isRemovedOn } from '../../spec/operations.ts';
@@ -51,7 +50,7 @@ export function judgeLimits({ head, load, end }: RunTrace): Judged {
 export function judgeAttempts(head: Head, load: Load) {
   const verdicts: Verdict[] = [];
   /** By plan. */
-  const numbers: Record<string, Attempted<LimitNumbers>> = {};
+  const numbers: Record<string, Attempted> = {};
   /** By plan: a key that cannot be used, and how to fix that. */
   const mistakes: Record<string, SetUpMistake> = {};
   for (const plan of head.limits?.plans ?? []) {
@@ -66,7 +65,7 @@ export function judgeAttempts(head: Head, load: Load) {
   return { verdicts, numbers, mistakes };
 }
 
-function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNumbers> {
+function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const { settings } = head;
   const experiments = load.processes.flatMap(({ start }) => start.config.experiments);
   // A confirmation attempt may have the key of another plan as second key.
