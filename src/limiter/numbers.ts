@@ -13,8 +13,7 @@ import { judgeResetTruth } from './requirements/reset-true.ts';
 export type LimitNumbers = ReturnType<typeof numbersOf>;
 
 /**
- * The numbers of a plan's experiment in results.json, where src/result/result.ts describes them. `banSuspected` and `dayLimitAnswered`
- * block keys.
+ * The numbers of a plan's experiment, as src/result/result.ts describes them. `banSuspected` and `dayLimitAnswered` block keys.
  * @param behavesLike what the limiter is like, if a requirement fails or stays open
  */
 export function numbersOf(evidence: Evidence, behavesLike: string | null) {

@@ -26,6 +26,9 @@ export type ObservedValue =
 
 export type Reason = Coded<ReasonCode>;
 
+/** Maximum findings of one rule or body; further ones are counted, or differ only in values. */
+export const LISTED = 5;
+
 /** A finding with the sentences of its code. The last of the exchanges shows it. */
 export function found<Code extends FindingCode>(
   code: Code,

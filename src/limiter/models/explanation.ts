@@ -144,10 +144,8 @@ function costOf(evidence: Evidence, fit: Fit): number {
   );
 }
 
-const STEP = 1.04;
-
 /** Lengths from a tenth of the window to fifty windows. Smaller steps only make the sentence more exact. */
-const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * STEP ** step);
+const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * 1.04 ** step);
 
 /** The first lengths that Resets name, from their own request and from the first one, in half seconds. No verdict depends on them. */
 function lengthsNamed({ evidence: { clock }, events, first }: Course): number[] {

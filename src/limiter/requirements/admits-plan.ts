@@ -30,8 +30,7 @@ export function judgeAdmission(evidence: Evidence): Conclusion {
   const isExact = lists.length === limit && !edgeShown(evidence, lists);
   if (!isExact && !withoutEdge(evidence, lists)) return inconclusive(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
-  if (within.count >= limit) return pass(subjects);
-  if (everySlotDrawn(evidence)) return pass(subjects);
+  if (within.count >= limit || everySlotDrawn(evidence)) return pass(subjects);
   const failed = exhaustion(evidence).filter(({ status }) => status >= 500).length;
   const lost = exhaustion(evidence).filter(isUnanswered).length;
   return inconclusive(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);

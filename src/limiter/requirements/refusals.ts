@@ -9,6 +9,7 @@ import {
   findingOf,
   found,
   inconclusive,
+  LISTED,
   pass,
   passUnless,
 } from '../../rules/conclusion.ts';
@@ -49,7 +50,7 @@ function eachRefusal(
     return shownFlaw === undefined ? [] : [{ ...shownFlaw, refusal }];
   });
   const keyOf = ({ code, params }: Flaw) => JSON.stringify([code, { ...params, example: '' }]);
-  const alike = [...groupBy(flawed, keyOf).values()].slice(0, 5);
+  const alike = [...groupBy(flawed, keyOf).values()].slice(0, LISTED);
   const findings = alike.flatMap((same) =>
     same.slice(0, 1).map(({ code, params }) => {
       const shown = same.slice(0, CITED).map(({ refusal }) => refusal);
@@ -115,7 +116,7 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Conclusion {
     if (value?.kind !== 'invalid') return [];
     return [found('retry-after-unreadable', { text: value.text, flaw: value.flaw }, refusal)];
   });
-  return passUnless(findings.slice(0, 5), subjects.length);
+  return passUnless(findings.slice(0, LISTED), subjects.length);
 }
 
 /**

@@ -5,7 +5,13 @@ import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/requests.ts';
 
-/** limit.sustained: requests paced at N per window draw no 429. */
+/**
+ * limit.sustained: requests paced at N per window draw no 429.
+ *
+ *   paced                  sent  60 lists ──► 200 each time   passed
+ *   40 in the last window  sent  list     ──► 429             failed: a limiter of 60 has counted 40 at most
+ *   58 in the last window  sent  list     ──► 429             inconclusive: a few requests more explain it
+ */
 export function judgeSustained(evidence: Evidence): Conclusion {
   const paced = inPhase(evidence.requests, 'sustain');
   if (paced.length === 0) return notApplicable(because('option-not-given', { option: '--sustain' }));
@@ -23,13 +29,15 @@ export function judgeSustained(evidence: Evidence): Conclusion {
     return fail([found('refused-at-plan-rate', params, refusal)], paced.length);
   }
   const admitted = paced.filter(isAdmitted).length;
+  // Few lost responses are an accident (judge.test.ts: each fifth got a 500). No row depends on the hundredth.
   if (admitted < paced.length - Math.max(1, paced.length / 100))
     return inconclusive(because('paced-too-few-admitted', { admitted, paced: paced.length }), paced.length);
   return pass(paced.length);
 }
 
-/** The most that a rolling window, or two weighted ones with any edge, may have counted: refusals too, with a second of travel. */
+/** The most that may have been counted, refusals too: in a rolling window, or in two with any edge, the earlier one in part. */
 function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
+  // With a second of travel.
   const windowMs = evidence.windowMs + 1_000;
   const { received } = momentsOf(evidence.requests.filter(({ sent }) => sent < at));
   const since = (moment: number) => received.length - countBefore(received, moment);
