@@ -62,12 +62,10 @@ function withOtherCause(id: LimitRequirementId, conclusion: Conclusion, { clock 
   if (conclusion.verdict !== 'fail' || conclusion.otherCause !== undefined) return conclusion;
   // After a restart, the first request counts (renewal-request-free).
   const isFree = conclusion.findings.every(({ code }) => code === 'first-request-free');
-  const byRestart: readonly LimitRequirementId[] = isFree ? [] : ALSO_BY_RESTART;
+  const byRestart = !isFree && ALSO_BY_RESTART.some((restartId) => restartId === id);
   // If the clock of the service is set, its windows end at other moments than it announced.
   const byClock = [...OF_THE_LIMITER, 'limit.retry-after-reasonable'].includes(id) && clock.clocks === 'several';
-  return byClock || byRestart.includes(id)
-    ? { ...conclusion, otherCause: because('restart-or-set-clock') }
-    : conclusion;
+  return byClock || byRestart ? { ...conclusion, otherCause: because('restart-or-set-clock') } : conclusion;
 }
 
 /** The conclusion, except that nothing passes if the experiment is not completely recorded. */

@@ -21,6 +21,7 @@ export function judgeSustained(evidence: Evidence): Conclusion {
     .sort((a, b) => a.counted + a.others - b.counted - b.others);
   if (worst !== undefined) {
     const { refusal, counted, others } = worst;
+    // Remaining may not show a few requests of others. No row depends on how many.
     if (evidence.limit - counted - others <= OTHERS_ALLOWED) {
       const params = { counted, others, limit: evidence.limit };
       return inconclusive(because('paced-unevenly', params), paced.length);

@@ -120,12 +120,11 @@ function merged(findings: readonly ResultFinding[]): ResultFinding[] {
   });
 }
 
+const ABOUT_LIMITER: readonly string[] = OF_THE_LIMITER;
+
 /** The failed requirement of a plan whose first finding also says what its limiter behaves like. A waived one shows no findings. */
 export const describing = <One extends RequirementResult>(ofPlan: readonly One[]): One | undefined =>
-  ofPlan.find(
-    ({ id, verdict, waiver }) =>
-      verdict === 'fail' && waiver === undefined && OF_THE_LIMITER.some((limitId) => limitId === id),
-  );
+  ofPlan.find(({ id, verdict, waiver }) => verdict === 'fail' && waiver === undefined && ABOUT_LIMITER.includes(id));
 
 const withBehaviour = (findings: readonly ResultFinding[], like: string | null | undefined): ResultFinding[] =>
   findings.map((finding, index) =>
