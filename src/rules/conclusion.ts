@@ -26,7 +26,7 @@ export type ObservedValue =
 
 export type Reason = Coded<ReasonCode>;
 
-/** Maximum findings of one rule or body; further ones are counted, or differ only in values. */
+/** Maximum findings of one conclusion, and of one body. */
 export const LISTED = 5;
 
 /** A finding with the sentences of its code. The last of the exchanges shows it. */

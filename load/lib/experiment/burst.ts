@@ -38,7 +38,7 @@ export async function topUp(recorder: Recorder, { since, others }: Prepared): Pr
   let result = await sendTopUp(recorder, Math.min(allowed, refilled(recorder, start - since) + ABOVE_BURST + others));
   for (let round = 2; round <= TOP_UP_ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(recorder);
-    // Half of the limit or more after N requests: Remaining does not fall, and shows nothing. No verdict depends on the half.
+    // Half of the limit or more after N requests: Remaining does not fall, and shows nothing. No row depends on the half.
     const shown = left !== null && left < most / 2 ? left : 0;
     const back = Math.max(refilled(recorder, recorder.now() - start), shown);
     // The two requests above the limit already exceeded what came back.
