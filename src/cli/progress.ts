@@ -1,7 +1,7 @@
 import { phaseName } from '../exchange/phases.ts';
 import { isExchange, isKind, type JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Io, Output } from '../io/io.ts';
-import { fateOf } from '../limiter/evidence/reading.ts';
+import { fateOf } from '../limiter/evidence/requests.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { count, plural } from '../text/count.ts';
 import { inert } from '../text/inert.ts';

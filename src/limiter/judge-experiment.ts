@@ -4,7 +4,13 @@ import { nested } from '../text/template.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { dayAnswers, otherPlanShown } from './evidence/policy.ts';
 import { AS_OUR_CLOCK } from './evidence/server-clock.ts';
-import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from './experiment.ts';
+import {
+  ALSO_BY_RESTART,
+  type Experiment,
+  LIMIT_REQUIREMENTS,
+  type LimitRequirementId,
+  OF_THE_LIMITER,
+} from './experiment.ts';
 import { sentenceOf } from './models/explanation.ts';
 import { numbersOf } from './numbers.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
@@ -51,34 +57,15 @@ const LIMIT_RULES = {
   'limit.rejects-count': observeRejects,
 } as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Conclusion>;
 
-/** Requirements that seem to be violated after a restart that loses the counters, because it returns quota at once. */
-const ALSO_BY_RESTART = [
-  'limit.rejects-excess',
-  'limit.reset-true',
-  'limit.refill-rate',
-  'limit.window-is-a-minute',
-] as const satisfies readonly LimitRequirementId[];
-
-/** Requirements that are about the limiter's behaviour. */
-export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
-  ...ALSO_BY_RESTART,
-  'limit.admits-plan',
-  'limit.all-operations',
-  'limit.retry-after-sufficient',
-  'limit.retry-after-unit',
-];
-
 /** Adds the cause of a violation that a restart or a set clock may explain: it needs a confirmation attempt. A cause of the rule stays. */
 function withOtherCause(id: LimitRequirementId, conclusion: Conclusion, { clock }: Evidence): Conclusion {
   if (conclusion.verdict !== 'fail' || conclusion.otherCause !== undefined) return conclusion;
   // After a restart, the first request counts (renewal-request-free).
   const isFree = conclusion.findings.every(({ code }) => code === 'first-request-free');
-  const byRestart: readonly LimitRequirementId[] = isFree ? [] : ALSO_BY_RESTART;
+  const byRestart = !isFree && ALSO_BY_RESTART.some((restartId) => restartId === id);
   // If the clock of the service is set, its windows end at other moments than it announced.
   const byClock = [...OF_THE_LIMITER, 'limit.retry-after-reasonable'].includes(id) && clock.clocks === 'several';
-  return byClock || byRestart.includes(id)
-    ? { ...conclusion, otherCause: because('restart-or-set-clock') }
-    : conclusion;
+  return byClock || byRestart ? { ...conclusion, otherCause: because('restart-or-set-clock') } : conclusion;
 }
 
 /** The conclusion, except that nothing passes if the experiment is not completely recorded. */

@@ -3,8 +3,8 @@ import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { durationOf, type Evidence, exhaustion, least, most } from './evidence/evidence.ts';
 import { exhaustingLists, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
 import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
-import { headerOf, isAdmitted, isUnanswered, type Reading } from './evidence/reading.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
+import { headerOf, isAdmitted, isUnanswered } from './evidence/requests.ts';
 import { AS_OUR_CLOCK, width } from './evidence/server-clock.ts';
 import { algorithmOf } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
@@ -13,40 +13,34 @@ import { judgeResetTruth } from './requirements/reset-true.ts';
 export type LimitNumbers = ReturnType<typeof numbersOf>;
 
 /**
- * The numbers of a plan's experiment in results.json and reports. `banSuspected` and `dayLimitAnswered` block keys.
+ * The numbers of a plan's experiment, as src/result/result.ts describes them. `banSuspected` and `dayLimitAnswered` block keys.
  * @param behavesLike what the limiter is like, if a requirement fails or stays open
  */
 export function numbersOf(evidence: Evidence, behavesLike: string | null) {
-  const { readings, refusals, clock, experiment } = evidence;
+  const { requests, refusals, clock, experiment } = evidence;
   const [refill] = refillsSeen(evidence);
+  const [first] = exhaustion(evidence);
   const waits = new Set(refusals.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []));
   return {
     plan: experiment.plan,
     perWindow: experiment.perWindow,
     windowSeconds: experiment.windowSeconds,
-    sent: readings.length,
-    admitted: readings.filter(isAdmitted).length,
-    /** Admitted from the first request that counts to the end of the burst: compared with the plan's number. */
+    sent: requests.length,
+    admitted: requests.filter(isAdmitted).length,
     admittedInWindow: exhaustingLists(evidence).length,
-    /** Creates and gets before the burst that were admitted, and whose Remaining shows no draw on the limit of the lists. */
     admittedWithoutDraw: exhaustion(evidence).filter(isAdmitted).length - exhaustingLists(evidence).length,
-    /** Admitted before the first request that counts, in an earlier window. */
-    admittedBefore: readings
-      .slice(0, Math.max(0, readings.indexOf(exhaustion(evidence)[0] as Reading)))
-      .filter(isAdmitted).length,
+    admittedBefore: first === undefined ? 0 : requests.filter((one) => one.sent < first.sent && isAdmitted(one)).length,
     refused: evidence.allRefusals.length,
-    unanswered: readings.filter(isUnanswered).length,
+    unanswered: requests.filter(isUnanswered).length,
     byStatus: Object.fromEntries(
-      [...groupBy(readings, ({ status }) => status)].map(([status, { length }]) => [status, length]),
+      [...groupBy(requests, ({ status }) => status)].map(([status, { length }]) => [status, length]),
     ),
-    elapsedMs: Math.max(0, durationOf(readings)),
-    /** Server clock minus ours; null without a Date. */
+    elapsedMs: Math.max(0, durationOf(requests)),
     clockOffsetMs: clock.clocks === 'unknown' ? null : { from: clock.from, to: clock.to, clocks: clock.clocks },
-    limitsSeen: [...new Set(readings.flatMap(({ limit }) => limit ?? []))],
+    limitsSeen: [...new Set(requests.flatMap(({ limit }) => limit ?? []))],
     algorithm: algorithmOf(evidence),
     behavesLike,
     reset: resetConvention(evidence),
-    /** A Reset that is wrong by less may pass; null without one clock to compare it with. */
     resolutionMs: resolutionOf(evidence),
     remaining: remainingAccount(evidence) ?? null,
     refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
@@ -74,7 +68,7 @@ function continuousRefill(evidence: Evidence): boolean | null {
 }
 
 function resetConvention({ minute }: Evidence) {
-  const unit = minute.find((reading) => reading.resetUnit !== undefined)?.resetUnit;
+  const unit = minute.find((request) => request.resetUnit !== undefined)?.resetUnit;
   if (unit === undefined) return null;
   const burst = minute.filter(({ phase }) => phase === 'burst').flatMap(({ reset }) => reset ?? []);
   return { unit, standsStill: burst.length > 0 && most(burst) - least(burst) <= 1 };

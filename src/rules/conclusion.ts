@@ -26,6 +26,9 @@ export type ObservedValue =
 
 export type Reason = Coded<ReasonCode>;
 
+/** Maximum findings of one conclusion, and of one body. */
+export const LISTED = 5;
+
 /** A finding with the sentences of its code. The last of the exchanges shows it. */
 export function found<Code extends FindingCode>(
   code: Code,
@@ -77,11 +80,12 @@ export const inconclusive = (reason: Reason, subjects = 0, settlement?: Settleme
   subjects,
   settlement,
 });
-export const failUnless = (otherCause: Reason, finding: Finding, subjects: number): Conclusion => ({
+/** @param otherCause another possible cause of the violation, which then needs a confirmation attempt */
+export const fail = (findings: readonly Finding[], subjects: number, otherCause?: Reason): Conclusion => ({
   verdict: 'fail',
-  findings: [finding],
+  findings,
   subjects,
-  otherCause,
+  ...(otherCause && { otherCause }),
 });
 export const notApplicable = (reason: Reason): Conclusion => ({ verdict: 'not-applicable', ...reason });
 export const observed = (value: ObservedValue, subjects: number): Conclusion => ({
@@ -91,4 +95,4 @@ export const observed = (value: ObservedValue, subjects: number): Conclusion => 
 });
 
 export const passUnless = (findings: readonly Finding[], subjects: number): Conclusion =>
-  findings.length > 0 ? { verdict: 'fail', findings, subjects } : pass(subjects);
+  findings.length > 0 ? fail(findings, subjects) : pass(subjects);

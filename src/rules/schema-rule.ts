@@ -5,11 +5,8 @@ import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless } from 
 import { fitsInt64 } from '../spec/operations.ts';
 import { INT64_FIELDS, type SchemaName } from '../spec/schemas.ts';
 import { excerpt } from '../text/excerpt.ts';
-import type { Finding } from './conclusion.ts';
+import { type Finding, LISTED } from './conclusion.ts';
 import { violation } from './rule.ts';
-
-/** Maximum findings for one body; further violations are counted. */
-const LISTED = 5;
 
 /** Findings of a body that violates a schema of the specification: the first violations, and the number of all if there are more. */
 export function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {

@@ -47,6 +47,7 @@ export function sentAlways(probes: readonly Probe[], settings: Settings): readon
   return always.some(({ writes }) => writes) ? [...always, ...always.filter(({ atEnd }) => atEnd)] : always;
 }
 
+/** The time in which a k6 process starts. */
 const STARTING_SECONDS = 5;
 /** 2 more calibrations with a used key, and 1 at the end of a window that is shorter than Reset says. */
 const RARE_REQUESTS = 3;

@@ -11,7 +11,7 @@ import { type RunK6Options, runK6, scriptPath } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
 import { secondAttemptOf } from '../verdicts/limits/attempts.ts';
-import { judgeUnconfirmed } from '../verdicts/limits/judge-limits.ts';
+import { judgeAttempts } from '../verdicts/limits/judge-limits.ts';
 import type { CheckRecording } from './run-check.ts';
 
 export interface K6Options extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK6Options, 'k6'> {
@@ -39,9 +39,9 @@ export async function runLimits(
   await sendExperiments(head, options, writeNumbered);
   const exhausted = loadOf(records);
   if (exhausted === undefined || signal.aborted) return exhausted;
-  const limits = secondAttemptOf(head, exhausted, judgeUnconfirmed(head, exhausted).verdicts);
+  const limits = secondAttemptOf(head, exhausted, judgeAttempts(head, exhausted).verdicts);
   if (limits === undefined) return exhausted;
-  const waits = waitsBeforeRetry(head, limits, exhausted, io.clock.now());
+  const waits = waitsBeforeSecondAttempt(head, limits, exhausted, io.clock.now());
   waits.forEach(writeNumbered);
   const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
   await io.clock.sleep(milliseconds, signal).catch(() => undefined);
@@ -84,7 +84,7 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
 }
 
 /** A wait of one window for each key whose last response was a 429. A service with longer windows would refuse the second attempt, too. */
-function waitsBeforeRetry({ settings }: Head, { plans }: LimitSettings, load: Load, at: number): K6Wait[] {
+function waitsBeforeSecondAttempt({ settings }: Head, { plans }: LimitSettings, load: Load, at: number): K6Wait[] {
   const isRefused = (key: KeyLabel) => [...load.exchanges(key)].findLast(isAnswered)?.received.status === 429;
   const wait = { v: 1, kind: 'wait', at, until: at + settings.windowSeconds * 1_000, phase: 'calibrate' } as const;
   return plans.flatMap(({ key }) => (isRefused(key) ? [{ ...wait, ...waitFor('key-refused-last'), key }] : []));

@@ -5,7 +5,6 @@ import type { End, Settings } from '../../src/exchange/records/run-record.ts';
 import { secondAttemptOf, whyNotAgain } from '../../src/verdicts/limits/attempts.ts';
 import { gapsOf, isCompleteUntilExhausted } from '../../src/verdicts/limits/completeness.ts';
 import { judgeLimits } from '../../src/verdicts/limits/judge-limits.ts';
-import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
 import { expectLines, golden } from '../support/golden.ts';
 import { closingOf, endOf, exchangeOf, processOf, recorded, startOf } from '../support/load-records.ts';
 import { headOf, SETTINGS, START } from '../support/trace.ts';
@@ -156,20 +155,20 @@ const BARE = { status: 429 };
 const EXHAUSTED = { stopped: 'exhausted', refused: 1 } as const;
 
 it.each<[what: string, id: string, expected: string, replies: readonly Reply[], given?: object]>([
-  ['a gateway is not the service', 'rate.headers-present', 'pass', [rated(59), rated(58), GATEWAY, GATEWAY]],
-  ['if some are missing', 'rate.headers-present', 'load-incomplete', [rated(59), BARE, BARE], { sent: 9 }],
-  ['of an exhausted key', 'rate.headers-present', 'pass', [rated(0, 900, 429)], EXHAUSTED],
-  ['of an exhausted key', 'rate.reset-in-window', 'load-incomplete', [rated(0, 900, 429)], EXHAUSTED],
+  ['a response of a gateway is not judged', 'rate.headers-present', 'pass', [rated(59), rated(58), GATEWAY, GATEWAY]],
+  ['records are missing', 'rate.headers-present', 'load-incomplete', [rated(59), BARE, BARE], { sent: 9 }],
+  ['an exhausted key shows it', 'rate.headers-present', 'pass', [rated(0, 900, 429)], EXHAUSTED],
+  ['an exhausted key cannot show it', 'rate.reset-in-window', 'load-incomplete', [rated(0, 900, 429)], EXHAUSTED],
   ['a refusal may extend the wait', 'rate.reset-in-window', 'pass', [rated(59), rated(0, 7_200, 429)]],
-  ['nothing else may', 'rate.reset-in-window', 'reset-too-far', [rated(59), rated(58, 7_200), rated(57, 7_200)]],
-  ['no option, some are missing', 'limit.sustained', 'option-not-given', [rated(59)], { sent: 9 }],
-  ['without a Date', 'rate.reset-in-window', 'reset-without-date', [undated(59), undated(58)]],
+  ['a served list may not', 'rate.reset-in-window', 'reset-too-far', [rated(59), rated(58, 7_200), rated(57, 7_200)]],
+  ['without the option, no record is needed', 'limit.sustained', 'option-not-given', [rated(59)], { sent: 9 }],
+  ['a Date is missing', 'rate.reset-in-window', 'reset-without-date', [undated(59), undated(58)]],
 ])('%s: %s is %s', (_what, id, expected, replies, given) => {
   const verdict = verdictIn(id, ...experimentWith(replies, given));
   expect(verdict?.findings[0]?.code ?? verdict?.code ?? verdict?.verdict).toBe(expected);
 });
 
-it('a finding counts the responses that show it, and one about another plan names no behaviour', () => {
+it('a finding counts the responses that show it, and one about another plan shows its limit', () => {
   const { findings = [] } = verdictIn('rate.headers-present', ...experimentWith([rated(59), BARE, BARE])) ?? {};
   expect(findings).toMatchObject([{ params: { lacking: 2 } }]);
   const other = verdictIn('limit.admits-plan', ...experimentWith([rated(299, 30, 200, 300), rated(298, 30, 200, 300)]));
@@ -199,19 +198,9 @@ it('exhausts a key again only if something is open, and the first attempt was no
   expect(load && secondAttemptOf(head, load, [])).toBeUndefined();
 });
 
-it('takes the word of a key that was exhausted before the burst, if no line is missing', () => {
+it('the records of a key that was exhausted before the burst are complete if no line is missing', () => {
   const complete = [free, stopped('exhausted'), stopped('exhausted').toSpliced(-3, 1)].map((records) =>
     isCompleteUntilExhausted('free#1', recorded(records)),
   );
   expect(complete).toEqual([false, true, false]);
-});
-
-it('says with the first finding about the limiter what that behaves like', async () => {
-  const setting = usual('bucket', 60, 1, { secondKey: false });
-  const { exchanges } = await historyOf(setting, legalService(setting, 0.5));
-  const attempt = [startOf(['free#1'], 0), ...exchanges, closingOf('free#1', 9e13, exchanges.length), endOf(9e13)];
-  const { verdicts } = judgeLimits(traceOf([...attempt, ...attempt]));
-  const behaves = (actual = '') => actual.includes('Behaves like a bucket of 60');
-  const about = verdicts.flatMap(({ id, findings }) => findings.map(({ actual }) => `${id} ${behaves(actual)}`));
-  expect(about).toEqual(['limit.rejects-excess true', 'limit.window-is-a-minute false', 'limit.refill-rate false']);
 });

@@ -133,6 +133,15 @@ it('says of each limit what was admitted in each attempt', () =>
     (given) => textsOf(given, 'limits').join(' / '),
   ));
 
+it('says once what a limiter behaves like, with the first finding about it', () => {
+  const ids = ['limit.status', 'limit.rejects-excess', 'limit.refill-rate'] as const;
+  const requirements = ids.map((id) => ({ ...failing, id, plan: 'free' }));
+  const given = result({ limits: { free: limits({ behavesLike: 'Behaves like a bucket of 60' }) }, requirements });
+  const actual = viewOf(given).rows.map(({ findings }) => findings[0]?.actual ?? '');
+  expect(actual.map((text) => text.includes('. Behaves like a bucket of 60'))).toEqual([false, true, false]);
+  expect(textsOf(given, 'limits').join('')).not.toContain('Behaves like');
+});
+
 it('says by how much a Reset may be wrong unseen, for the requirements of the plan that shows it worst', () => {
   const timed = (plan: string, resolution: number) => row('limit.reset-true', { plan, resolution });
   const given = result({ requirements: [timed('free', 1.9), timed('pro', 1.1)], limits: {} });

@@ -7,7 +7,7 @@ import { dayLeft, isRefused, latestOf, type Recorder } from './recorder.ts';
 
 /**
  * The phase `burst`: sends the remaining quota that the service stated, and two more. If nothing is refused, sends the rest of the plan's
- * limit. So a key of a smaller plan shows after two refusals instead of fifty. All numbers are known before the burst.
+ * limit. So two refusals show a key of a smaller plan, instead of up to eight. All numbers are known before the burst.
  */
 export async function burst(recorder: Recorder, { ours, claimed }: Prepared): Promise<BurstResult> {
   const { perWindow } = recorder.experiment;
@@ -38,7 +38,7 @@ export async function topUp(recorder: Recorder, { since, others }: Prepared): Pr
   let result = await sendTopUp(recorder, Math.min(allowed, refilled(recorder, start - since) + ABOVE_BURST + others));
   for (let round = 2; round <= TOP_UP_ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { answerMs, left } = latestOf(recorder);
-    // Half of the limit or more after N requests: Remaining does not fall, and shows nothing.
+    // Half of the limit or more after N requests: Remaining does not fall, and shows nothing. No row depends on the half.
     const shown = left !== null && left < most / 2 ? left : 0;
     const back = Math.max(refilled(recorder, recorder.now() - start), shown);
     // The two requests above the limit already exceeded what came back.
@@ -83,7 +83,10 @@ interface BurstResult {
 /** Maximum connections of a burst: more do not make it faster. */
 const CONNECTIONS = 50;
 
-/** Maximum share of a window for a burst: a longer one proves little, and further steps must fit into the window. */
+/**
+ * Maximum share of a window for a burst: a longer one proves little, and further steps must fit into the window (burst.test.ts: far away).
+ * A hundredth would accuse a legal service (histories.test.ts).
+ */
 const PART_OF_WINDOW = 1 / 4;
 
 /**
@@ -130,8 +133,8 @@ export async function sendAll(
     else if (now() > deadline) stopped = 'deadline';
     else if (inFlight >= leftOfDay) stopped = 'day-nearly-used';
     if (stopped !== undefined) return false;
-    const isSpared = refused > 0 || isShared;
-    return inFlight < Math.max(1, Math.min(beyond, mostRefusals - refused) + (isSpared ? 0 : lowest));
+    const mayBeExhausted = refused > 0 || isShared;
+    return inFlight < Math.max(1, Math.min(beyond, mostRefusals - refused) + (mayBeExhausted ? 0 : lowest));
   };
   // A worker that may not send ends. The last one continues, so the count is reached.
   const worker = async (): Promise<void> => {

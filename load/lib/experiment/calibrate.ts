@@ -18,7 +18,7 @@ export interface Prepared {
   readonly claimed: number | null;
 }
 
-/** A limit below that of Free has no requests to spare for other operations. */
+/** A limit below that of Free has no requests to spare for other operations: rate.counts-every-operation is not applicable then. */
 const ENOUGH_FOR_OPERATIONS = 60;
 
 /** Calibrates; with a second key, alternates between both. Then sends other operations: each request draws one from the quota. */

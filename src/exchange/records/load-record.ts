@@ -44,7 +44,7 @@ const stopReason = Type.Enum([
   'day-nearly-used', // The remaining daily quota is too small.
 ]);
 
-const EXPERIMENT = record('experiment', {
+const CLOSING = record('experiment', {
   run: text,
   key: label,
   /** As in `held`. */
@@ -88,7 +88,7 @@ export const JOURNAL_SCHEMAS = {
   end: END,
   start: START,
   held: HELD,
-  experiment: EXPERIMENT,
+  experiment: CLOSING,
   'load-end': LOAD_END,
   sample: SAMPLE,
   lag: LAG,
@@ -105,7 +105,7 @@ export type Held = Of<typeof HELD>;
 /** Why an experiment ended early. */
 export type StopReason = Of<typeof stopReason>;
 /** Closing record of one recorder. If `sent` differs from the number of its exchanges in the journal, lines are missing. */
-export type Closing = Of<typeof EXPERIMENT>;
+export type Closing = Of<typeof CLOSING>;
 export type K6Problem = Of<typeof problem>;
 export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Closing;
 /** storecheck writes it when a k6 process ended or did not start, with what k6 itself cannot record. */

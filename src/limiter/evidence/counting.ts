@@ -1,4 +1,4 @@
-import type { Reading } from './reading.ts';
+import type { Request } from './requests.ts';
 
 /** The number of requests that were certainly decided between two moments of our clock. */
 export interface Crowd {
@@ -17,9 +17,9 @@ export type Moments = Readonly<Record<'sent' | 'received', Float64Array>>;
  *   sent at 0, 1, 2, 3 s, each received 0.5 s later; from 1 to 3 s:
  *   3 received until 3 s, less 1 sent before 1 s ──► 2 were certainly decided in between
  */
-export const momentsOf = (readings: readonly Reading[]): Moments => ({
-  sent: new Float64Array(readings.map(({ sent }) => sent)).sort(),
-  received: new Float64Array(readings.map(({ received }) => received)).sort(),
+export const momentsOf = (requests: readonly Request[]): Moments => ({
+  sent: new Float64Array(requests.map(({ sent }) => sent)).sort(),
+  received: new Float64Array(requests.map(({ received }) => received)).sort(),
 });
 
 /** How many sorted moments lie before `at`. */
@@ -34,8 +34,8 @@ export function countBefore(sorted: Float64Array, at: number): number {
 }
 
 /** The most requests that certainly fell into one span of `milliseconds`. O(n log n). */
-export function mostWithin(readings: readonly Reading[], milliseconds: number): Crowd {
-  const { sent, received } = momentsOf(readings);
+export function mostWithin(requests: readonly Request[], milliseconds: number): Crowd {
+  const { sent, received } = momentsOf(requests);
   let [most, ended]: [Crowd, number] = [{ count: 0, from: 0, to: 0 }, 0];
   for (const [begun, from] of sent.entries()) {
     const to = from + milliseconds;
@@ -46,8 +46,8 @@ export function mostWithin(readings: readonly Reading[], milliseconds: number): 
 }
 
 /** The span, of any length, in which the certain count is furthest above the refill of `perMillisecond`. O(n log n). */
-export function mostAboveRate(readings: readonly Reading[], perMillisecond: number): Crowd {
-  const { sent, received } = momentsOf(readings);
+export function mostAboveRate(requests: readonly Request[], perMillisecond: number): Crowd {
+  const { sent, received } = momentsOf(requests);
   let most: Crowd & { readonly above: number } = { count: 0, from: 0, to: 0, above: -Infinity };
   // `best`: the request from which the count is greatest, wherever the span ends.
   let [best, begun] = [0, 0];

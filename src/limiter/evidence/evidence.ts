@@ -2,7 +2,7 @@ import { memoize } from '../../exchange/memoize.ts';
 import { isPaced } from '../../exchange/phases.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Experiment } from '../experiment.ts';
-import { isAdmitted, isList, isRefused, isUnanswered, type Reading, readingOf } from './reading.ts';
+import { isAdmitted, isList, isRefused, isUnanswered, type Request, requestOf } from './requests.ts';
 import { clockOffset } from './server-clock.ts';
 
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
@@ -10,19 +10,19 @@ export type Evidence = ReturnType<typeof gather>;
 
 /** Reads the exchanges once; those of other keys are ignored. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
-  const readings: Reading[] = [];
-  const secondKey: Reading[] = [];
+  const requests: Request[] = [];
+  const secondKey: Request[] = [];
   for (const exchange of exchanges) {
-    if (exchange.key === experiment.key) readings.push(readingOf(experiment, exchange));
+    if (exchange.key === experiment.key) requests.push(requestOf(experiment, exchange));
     // The key of another plan has paced requests of its own.
     else if (exchange.key === experiment.secondKey && exchange.phase === 'second-key')
-      secondKey.push(readingOf(experiment, exchange));
+      secondKey.push(requestOf(experiment, exchange));
   }
-  for (const ofKey of [readings, secondKey]) ofKey.sort((a, b) => a.sent - b.sent);
-  const begun = readings.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
-  const isOfMinute = ({ phase, sent }: Reading) => !isPaced(phase) && !(phase === 'calibrate' && sent > begun);
-  const minute = readings.filter(isOfMinute);
-  const allRefusals = readings.filter(isRefused);
+  for (const ofKey of [requests, secondKey]) ofKey.sort((a, b) => a.sent - b.sent);
+  const begun = requests.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
+  const isOfMinute = ({ phase, sent }: Request) => !isPaced(phase) && !(phase === 'calibrate' && sent > begun);
+  const minute = requests.filter(isOfMinute);
+  const allRefusals = requests.filter(isRefused);
   const windowMs = experiment.windowSeconds * 1_000;
   const perMs = experiment.perWindow / windowMs;
   const operations = drawnOperations(minute, perMs);
@@ -34,17 +34,17 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     windowMs,
     /** N / W: what a steady refill returns in a millisecond. */
     perMs,
-    clock: clockOffset([...readings, ...secondKey]),
+    clock: clockOffset([...requests, ...secondKey]),
     /** Every request with the key, including the sustain and daily parts. */
-    readings: readings as readonly Reading[],
+    requests: requests as readonly Request[],
     /** The requests of the experiment of one window, without the paced ones. */
-    minute: minute as readonly Reading[],
-    secondKey: secondKey as readonly Reading[],
+    minute: minute as readonly Request[],
+    secondKey: secondKey as readonly Request[],
     allRefusals,
     /** The refusals in `minute`: few, because an experiment stops after some. */
     refusals: allRefusals.filter(isOfMinute),
     /** Admitted lists, and the other operations before the burst that draw on their counter. */
-    admittedLists: minute.filter((reading) => isAdmitted(reading) && (isList(reading) || operations.has(reading))),
+    admittedLists: minute.filter((request) => isAdmitted(request) && (isList(request) || operations.has(request))),
     unanswered: minute.filter(isUnanswered),
   };
 }
@@ -57,7 +57,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
  *   sent  create, create, get, get  ──► Remaining 58, 57, 59, 58   gets have a counter of their own
  *   sent  list of the burst         ──► Remaining 56               2 less beyond this list: both creates, no get
  */
-function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet<Reading> {
+function drawnOperations(minute: readonly Request[], perMs: number): ReadonlySet<Request> {
   const lists = inPhase(minute, 'calibrate', 'second-key');
   const operations = inPhase(minute, 'each-operation').filter(({ sent, remaining = -1 }) => {
     const before = lists.findLast((list) => list.sent <= sent);
@@ -71,43 +71,43 @@ function drawnOperations(minute: readonly Reading[], perMs: number): ReadonlySet
   return new Set(operations.slice(0, Math.max(0, first.remaining - next.remaining - ofLists + back)));
 }
 
-export const inPhase = <One extends Reading>(readings: readonly One[], ...phases: readonly string[]): One[] =>
-  readings.filter(({ phase }) => phases.includes(phase));
+export const inPhase = <One extends Request>(requests: readonly One[], ...phases: readonly string[]): One[] =>
+  requests.filter(({ phase }) => phases.includes(phase));
 
-/** The readings that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
-export const ofExhaustion = ({ minute }: Evidence, readings: readonly Reading[]): Reading[] => {
+/** The requests that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
+export const ofExhaustion = ({ minute }: Evidence, requests: readonly Request[]): Request[] => {
   const lastCalibration = minute.findLast(({ phase }) => phase === 'calibrate');
-  return inPhase(readings, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
-    (reading) => reading.phase !== 'calibrate' || reading === lastCalibration,
+  return inPhase(requests, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
+    (request) => request.phase !== 'calibrate' || request === lastCalibration,
   );
 };
 
-export const exhaustion = memoize((evidence: Evidence): Reading[] => ofExhaustion(evidence, evidence.minute));
+export const exhaustion = memoize((evidence: Evidence): Request[] => ofExhaustion(evidence, evidence.minute));
 
-/** The reading with the greatest value, and the last of equal ones; undefined if there is none. */
-export const latest = <One extends Reading>(readings: readonly One[], by: (reading: One) => number): One | undefined =>
-  readings.reduce<One | undefined>(
-    (last, reading) => (last === undefined || by(reading) >= by(last) ? reading : last),
+/** The request with the greatest value, and the last of equal ones; undefined if there is none. */
+export const latest = <One extends Request>(requests: readonly One[], by: (request: One) => number): One | undefined =>
+  requests.reduce<One | undefined>(
+    (last, request) => (last === undefined || by(request) >= by(last) ? request : last),
     undefined,
   );
 
-/** The last of some readings that was received before another one was sent. */
-export const lastBefore = <One extends Reading>(readings: readonly One[], reading: Reading): One | undefined =>
-  readings.findLast(({ received }) => received <= reading.sent);
+/** The last of some requests that was received before another one was sent. */
+export const lastBefore = <One extends Request>(requests: readonly One[], request: Request): One | undefined =>
+  requests.findLast(({ received }) => received <= request.sent);
 
-/** Requests of ours that were possibly decided after `since` and before `reading`: each may have taken one slot. */
-export const oursBetween = ({ readings }: Evidence, since: Pick<Reading, 'sent'>, reading: Reading): Reading[] =>
-  readings.filter(
-    (other) => other !== reading && other !== since && other.received > since.sent && other.sent < reading.received,
+/** Requests of ours that were possibly decided after `since` and before `request`: each may have taken one slot. */
+export const oursBetween = ({ requests }: Evidence, since: Pick<Request, 'sent'>, request: Request): Request[] =>
+  requests.filter(
+    (other) => other !== request && other !== since && other.received > since.sent && other.sent < request.received,
   );
 
-/** Our own requests, refused ones included, that may have been in the rolling window before a reading. */
-export const possiblyInWindow = (evidence: Evidence, reading: Reading): number =>
-  oursBetween(evidence, { sent: reading.sent - evidence.windowMs }, reading).length;
+/** Our own requests, refused ones included, that may have been in the rolling window before a request. */
+export const possiblyInWindow = (evidence: Evidence, request: Request): number =>
+  oursBetween(evidence, { sent: request.sent - evidence.windowMs }, request).length;
 
 /** Milliseconds from the first sending to the last receipt; -Infinity if there is none. */
-export const durationOf = (readings: readonly Reading[]): number =>
-  most(readings.map(({ received }) => received)) - least(readings.map(({ sent }) => sent));
+export const durationOf = (requests: readonly Request[]): number =>
+  most(requests.map(({ received }) => received)) - least(requests.map(({ sent }) => sent));
 
 /** Seconds in tenths, rounded down. */
 export const inTenths = (milliseconds: number): number => Math.floor(milliseconds / 100) / 10;

@@ -4,11 +4,11 @@ import { memoize } from '../../exchange/memoize.ts';
 import { AFTERMATH } from '../../exchange/phases.ts';
 import { type Evidence, inPhase, least, most, ofExhaustion } from './evidence.ts';
 import { DATED, promiseOf } from './promise.ts';
-import { isAdmitted, isRefused, type Reading, type Refusal, retryAfterOf } from './reading.ts';
+import { isAdmitted, isRefused, type Refusal, type Request, retryAfterOf } from './requests.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
 
 /** The admitted lists that exhausted the limit, and the operations that draw on their counter. */
-export const exhaustingLists = memoize((evidence: Evidence): Reading[] =>
+export const exhaustingLists = memoize((evidence: Evidence): Request[] =>
   ofExhaustion(evidence, evidence.admittedLists),
 );
 
@@ -80,7 +80,7 @@ export const othersSeen = (evidence: Evidence): number =>
   Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
 
 /** The slots that were missing from the complete limit at a request, by its Remaining, without itself and `ours`. */
-export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: number): Interval | undefined {
+export function slotsMissing(evidence: Evidence, { remaining }: Request, ours: number): Interval | undefined {
   if (remaining === undefined) return undefined;
   const convention = remainingAccount(evidence)?.convention ?? 'unknown';
   const missing = evidence.limit - ours - remaining;
@@ -88,5 +88,5 @@ export function slotsMissing(evidence: Evidence, { remaining }: Reading, ours: n
 }
 
 /** Whether certainly nothing of the limit was in use at an admitted request, in whichever way Remaining counts. */
-export const certainlyUnused = (evidence: Evidence, reading: Reading): boolean =>
-  (slotsMissing(evidence, reading, 0)?.to ?? Infinity) <= 0;
+export const certainlyUnused = (evidence: Evidence, request: Request): boolean =>
+  (slotsMissing(evidence, request, 0)?.to ?? Infinity) <= 0;

@@ -1,11 +1,11 @@
 import { otherPlan } from '../../spec/plans.ts';
 import { type Evidence, least, most } from './evidence.ts';
 import { promiseOf } from './promise.ts';
-import { isAdmitted, type Refusal } from './reading.ts';
+import { isAdmitted, type Refusal } from './requests.ts';
 
 /** Another plan, if every response shows its numbers: the key is of that plan, or the limiter is wrong. */
 export function otherPlanShown({ experiment, minute, limit }: Evidence): string | undefined {
-  const shown = [...new Set(minute.flatMap((reading) => reading.limit ?? []))];
+  const shown = [...new Set(minute.flatMap((request) => request.limit ?? []))];
   if (shown.length === 0 || shown.includes(limit) || shown.includes(experiment.perDay)) return undefined;
   return otherPlan(experiment.plan, shown);
 }
@@ -16,7 +16,7 @@ export function dayAnswers(evidence: Evidence): boolean {
   // If a clock was set, or there are two (two-clocks), every wait is much too long or too short.
   if (evidence.clock.clocks === 'several') return false;
   const last = most(refusals.map(({ received }) => received));
-  if (minute.some((reading) => isAdmitted(reading) && reading.sent >= last)) return false;
+  if (minute.some((request) => isAdmitted(request) && request.sent >= last)) return false;
   return refusals.some((refusal) => isDayRefusal(evidence, refusal));
 }
 

@@ -1,7 +1,7 @@
 import { memoize } from '../../exchange/memoize.ts';
 import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
 import { type Evidence, most } from './evidence.ts';
-import { type Refusal, retryAfterOf } from './reading.ts';
+import { type Refusal, retryAfterOf } from './requests.ts';
 
 /** A refusal and the moment, on our clock, at which it promised admission. `none`: no wait is needed. */
 export type Promised = NonNullable<ReturnType<typeof promiseOf>>;

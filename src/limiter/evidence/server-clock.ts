@@ -1,5 +1,5 @@
 import { type Interval, OUR_CLOCK, withDate } from '../../exchange/clock-offset.ts';
-import type { Reading } from './reading.ts';
+import type { Request } from './requests.ts';
 
 export const width = ({ from, to }: Interval): number => to - from;
 
@@ -26,18 +26,18 @@ const DATE_LATE_MS = 1_500;
  * A Date names a second, and its response takes time. If that makes every Date less exact than how late it can be, contradictory Dates are
  * those of several clocks.
  */
-export function clockOffset(readings: readonly Reading[]): ServerClock {
-  const known = offsetIn(readings, 0);
+export function clockOffset(requests: readonly Request[]): ServerClock {
+  const known = offsetIn(requests, 0);
   if (known?.clocks !== 'several') return known ?? UNKNOWN_CLOCK;
-  const isExact = ({ sent, received }: Reading) => 1_000 + received - sent < DATE_LATE_MS;
-  const late = readings.some(isExact) ? offsetIn(readings, DATE_LATE_MS) : undefined;
+  const isExact = ({ sent, received }: Request) => 1_000 + received - sent < DATE_LATE_MS;
+  const late = requests.some(isExact) ? offsetIn(requests, DATE_LATE_MS) : undefined;
   return late?.clocks === 'one' ? late : known;
 }
 
 /** @param late milliseconds by which each Date may be late. Undefined without any */
-function offsetIn(readings: readonly Reading[], late: number): ServerClock | undefined {
+function offsetIn(requests: readonly Request[], late: number): ServerClock | undefined {
   let known: Parameters<typeof withDate>[0] = null;
-  for (const { date, sent, received } of readings) known = withDate(known, date, sent - late, received);
+  for (const { date, sent, received } of requests) known = withDate(known, date, sent - late, received);
   return known === null
     ? undefined
     : { from: known.from, to: known.to, clocks: known.several === true ? 'several' : 'one' };
@@ -48,9 +48,9 @@ interface Clocked {
 }
 
 /** Server time in milliseconds of a request's decision, at the earliest and at the latest. */
-export const decidedFrom = ({ clock }: Clocked, { sent }: Reading): number => sent + clock.from;
-export const decidedUntil = ({ clock }: Clocked, { received }: Reading): number => received + clock.to;
+export const decidedFrom = ({ clock }: Clocked, { sent }: Request): number => sent + clock.from;
+export const decidedUntil = ({ clock }: Clocked, { received }: Request): number => received + clock.to;
 
 /** The Unix time of a decision at the earliest. */
-export const unixTimeOf = (evidence: Clocked, reading: Reading): number =>
-  Math.floor(decidedFrom(evidence, reading)) / 1_000;
+export const unixTimeOf = (evidence: Clocked, request: Request): number =>
+  Math.floor(decidedFrom(evidence, request)) / 1_000;

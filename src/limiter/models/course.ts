@@ -3,7 +3,7 @@ import { AFTERMATH } from '../../exchange/phases.ts';
 import { countBefore, momentsOf } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase } from '../evidence/evidence.ts';
 import { promiseOf } from '../evidence/promise.ts';
-import { isAdmitted, isList, isRefused, type Reading } from '../evidence/reading.ts';
+import { isAdmitted, isList, isRefused, type Request } from '../evidence/requests.ts';
 
 /** What one key's experiment showed of the limit of a window, on our clock. */
 export type Course = ReturnType<typeof courseOf>;
@@ -18,7 +18,7 @@ export const courseOf = memoize((evidence: Evidence) => {
   const { minute, admittedLists } = evidence;
   const [first = { sent: 0, received: 0 }] = exhaustion(evidence);
   const counted = minute.filter(({ sent }) => sent >= first.sent);
-  const possible = minute.filter((reading) => !isRefused(reading));
+  const possible = minute.filter((request) => !isRefused(request));
   const lists = exhaustion(evidence).filter(isList);
   const chosen = new Set([
     ...lists.slice(0, 2),
@@ -26,7 +26,7 @@ export const courseOf = memoize((evidence: Evidence) => {
     ...evenly(lists.filter(isRefused), OF_BURST),
     ...inPhase(counted, ...AFTERMATH),
   ]);
-  const events = [...chosen].filter((reading) => isAdmitted(reading) || isRefused(reading));
+  const events = [...chosen].filter((request) => isAdmitted(request) || isRefused(request));
   /** The moments at which requests drew. */
   const draws = { certain: momentsOf(admittedLists), possible: momentsOf(possible) };
   return {
@@ -34,22 +34,22 @@ export const courseOf = memoize((evidence: Evidence) => {
     first,
     refusals: counted.filter(isRefused),
     ...draws,
-    events: events.map((reading) => ({
-      ...reading,
-      admitted: isAdmitted(reading),
+    events: events.map((request) => ({
+      ...request,
+      admitted: isAdmitted(request),
       /** Requests that drew before this one: at least, and at most. */
       drawn: {
-        from: countBefore(draws.certain.received, reading.sent),
-        to: countBefore(draws.possible.sent, reading.received) - (isRefused(reading) ? 0 : 1),
+        from: countBefore(draws.certain.received, request.sent),
+        to: countBefore(draws.possible.sent, request.received) - (isRefused(request) ? 0 : 1),
       },
-      due: isRefused(reading) ? promiseOf(evidence, reading)?.due : undefined,
+      due: isRefused(request) ? promiseOf(evidence, request)?.due : undefined,
     })),
   };
 });
 
-/** At most `most` readings, spread evenly, with the first and the last. */
-function evenly(readings: readonly Reading[], most: number): Reading[] {
-  if (readings.length <= most) return [...readings];
-  const placeOf = (index: number) => Math.round((index * (readings.length - 1)) / (most - 1));
-  return Array.from({ length: most }, (_, index) => readings[placeOf(index)] as Reading);
+/** At most `most` requests, spread evenly, with the first and the last. */
+function evenly(requests: readonly Request[], most: number): Request[] {
+  if (requests.length <= most) return [...requests];
+  const placeOf = (index: number) => Math.round((index * (requests.length - 1)) / (most - 1));
+  return Array.from({ length: most }, (_, index) => requests[placeOf(index)] as Request);
 }

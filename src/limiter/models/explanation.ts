@@ -129,7 +129,7 @@ function together(evidence: Evidence, fits: readonly Fit[]) {
 
 const isPlans = ({ windowMs }: Evidence, { model }: Fit) => model.windowMs === windowMs;
 
-/** The cost of Remaining and two more: some shape always explains all others (spike-arrest, every-second-one-above). */
+/** From this cost on, some fit explains any record: it contradicts Remaining and two others (spike-arrest, every-second-one-above). */
 const UNLIKELY = 40;
 
 /** What a fit contradicts, weighed: a number of the plan (10), Reset (12), a plain shape (16), or Remaining (20). */
@@ -144,12 +144,10 @@ function costOf(evidence: Evidence, fit: Fit): number {
   );
 }
 
-const STEP = 1.04;
-
 /** Lengths from a tenth of the window to fifty windows. Smaller steps only make the sentence more exact. */
-const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * STEP ** step);
+const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * 1.04 ** step);
 
-/** The first lengths that Resets name, from their own request and from the first one, in half seconds. No verdict depends on them. */
+/** The first 24 lengths that Resets name, from their own request and from the first one, in half seconds. No verdict depends on them. */
 function lengthsNamed({ evidence: { clock }, events, first }: Course): number[] {
   const named = events.flatMap(({ reset, sent }) => {
     const at = (reset ?? 0) * 1_000 - (clock.from + clock.to) / 2;
@@ -176,8 +174,8 @@ function fitsOf(course: Course, shape: Shape, windowMs: number, slackMs = 0, pro
 }
 
 /**
- * Moments at which a grid may begin: where Resets say. Without any, evenly (weighted-counter-next-slot, gateway-rate), and around the last
- * requests (a published limiter that bans).
+ * Moments at which a grid may begin: where Resets say. Without any, EVENLY many in a window (weighted-counter-next-slot, gateway-rate), and
+ * around the last six requests (a published limiter that bans). No row depends on the two numbers.
  */
 function edgesOf({ evidence, events, first }: Course, shape: Shape, windowMs: number, isEven: boolean): number[] {
   if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];

@@ -1,19 +1,10 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  failUnless,
-  found,
-  inconclusive,
-  pass,
-  passUnless,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, type Finding, fail, found, inconclusive, pass } from '../../rules/conclusion.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
 import { exhaustingLists, othersSeen, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
-import { isAdmitted, isRefused, isUnanswered, type Reading } from '../evidence/reading.ts';
+import { isAdmitted, isRefused, isUnanswered, type Request } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, width } from '../evidence/server-clock.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
@@ -39,8 +30,7 @@ export function judgeAdmission(evidence: Evidence): Conclusion {
   const isExact = lists.length === limit && !edgeShown(evidence, lists);
   if (!isExact && !withoutEdge(evidence, lists)) return inconclusive(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
-  if (within.count >= limit) return pass(subjects);
-  if (everySlotDrawn(evidence)) return pass(subjects);
+  if (within.count >= limit || everySlotDrawn(evidence)) return pass(subjects);
   const failed = exhaustion(evidence).filter(({ status }) => status >= 500).length;
   const lost = exhaustion(evidence).filter(isUnanswered).length;
   return inconclusive(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);
@@ -87,22 +77,22 @@ function judgeDenial(evidence: Evidence): Conclusion | undefined {
     const params = { remaining: shown.remaining, drawn: between };
     const finding = found('refused-against-remaining', params, shown, refusal);
     const subjects = exhaustingLists(evidence).length;
-    if ((refusal.remaining ?? 0) > OTHERS_ALLOWED) return passUnless([finding], subjects);
-    return failUnless(because('other-requests', { requests: shown.remaining - between }), finding, subjects);
+    if ((refusal.remaining ?? 0) > OTHERS_ALLOWED) return fail([finding], subjects);
+    return fail([finding], subjects, because('other-requests', { requests: shown.remaining - between }));
   }
   return undefined;
 }
 
 /** The most requests that can have come before the first refusal, whichever it is. A counter with two cells counts two windows. */
-function possiblyBefore(evidence: Evidence, refusals: readonly Reading[]): number {
+function possiblyBefore(evidence: Evidence, refusals: readonly Request[]): number {
   // A fresh key shows that no earlier request still counts (day-limit-shown does not).
   const first = exhaustion(evidence).find(isAdmitted);
-  const countsItself = !evidence.readings.some((reading) => reading.remaining === evidence.limit);
+  const countsItself = !evidence.requests.some((request) => request.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;
   const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = most(refusals.map(({ received }) => received));
-  const earlier = evidence.readings.filter((reading) => !isRefused(reading) && reading.sent <= to);
+  const earlier = evidence.requests.filter((request) => !isRefused(request) && request.sent <= to);
   return earlier.filter(({ received }) => received >= from).length;
 }
 
@@ -115,7 +105,7 @@ function judgeShortfall(evidence: Evidence): Conclusion | undefined {
   const subjects = exhaustingLists(evidence).length;
   const shown = { before, limit };
   const contradiction = contradictionIn(evidence, refusals, before);
-  if (contradiction !== undefined) return passUnless([contradiction], subjects);
+  if (contradiction !== undefined) return fail([contradiction], subjects);
   const others = othersSeen(evidence);
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.
@@ -126,11 +116,11 @@ function judgeShortfall(evidence: Evidence): Conclusion | undefined {
     return inconclusive(because('refused-early', { ...shown, others }), subjects);
   const params = { ...shown, window: experiment.windowSeconds, lowest };
   const finding = found('too-few-admitted', params, ...refusals.slice(0, 1));
-  return failUnless(because('other-requests', { requests: limit - before }), finding, subjects);
+  return fail([finding], subjects, because('other-requests', { requests: limit - before }));
 }
 
 /** The finding if a refusal shows a Limit below the plan's (keeps-a-smaller-limit), or a Remaining above 0 (last-request-refused). */
-function contradictionIn(evidence: Evidence, refusals: readonly Reading[], before: number): Finding | undefined {
+function contradictionIn(evidence: Evidence, refusals: readonly Request[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
   const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);
   if (low !== undefined)
@@ -150,11 +140,11 @@ function contradictionIn(evidence: Evidence, refusals: readonly Reading[], befor
  */
 function bucketSize(evidence: Evidence): number {
   const blur = 1 + RESET_ROUNDING_MS * evidence.perMs;
-  const sizes = evidence.minute.flatMap((reading) => {
-    const { remaining, reset } = reading;
+  const sizes = evidence.minute.flatMap((request) => {
+    const { remaining, reset } = request;
     if (remaining === undefined || reset === undefined) return [];
     const sizeAt = (at: number) => remaining + (reset * 1_000 - at) * evidence.perMs;
-    return { from: sizeAt(decidedUntil(evidence, reading)) - blur, to: sizeAt(decidedFrom(evidence, reading)) + blur };
+    return { from: sizeAt(decidedUntil(evidence, request)) - blur, to: sizeAt(decidedFrom(evidence, request)) + blur };
   });
   const size = least(sizes.map(({ to }) => to));
   const { highest = 0, lowest = 0 } = remainingAccount(evidence) ?? {};

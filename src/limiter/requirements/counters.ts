@@ -4,17 +4,16 @@ import {
   because,
   type Conclusion,
   type Finding,
-  failUnless,
+  fail,
   found,
   inconclusive,
   notApplicable,
   pass,
-  passUnless,
 } from '../../rules/conclusion.ts';
 import { requestName } from '../../spec/operations.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, latest, oursBetween } from '../evidence/evidence.ts';
 import { allOurs, refillExcluded, refusalAtExhaustion } from '../evidence/exhaustion.ts';
-import { isAdmitted, isRefused, type Reading } from '../evidence/reading.ts';
+import { isAdmitted, isRefused, type Request } from '../evidence/requests.ts';
 import { edgeShown } from '../evidence/window.ts';
 
 /**
@@ -42,7 +41,7 @@ export function judgeDraws(evidence: Evidence): Conclusion {
   if (worst === undefined) {
     const isShown = sent.every(({ operation }) => draws.some(({ after }) => after.operation === operation));
     if (isShown) return pass(draws.length);
-    const refused = chain.find((reading) => !isAdmitted(reading));
+    const refused = chain.find((request) => !isAdmitted(request));
     if (refused === undefined) return inconclusive(because('operations-without-remaining'), sent.length);
     const params = { request: requestName(refused.operation), status: refused.status };
     return inconclusive(because('operation-not-admitted', params), sent.length);
@@ -51,14 +50,14 @@ export function judgeDraws(evidence: Evidence): Conclusion {
   const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
   const moved = fall === 0 ? 'did not change' : `${fall < 0 ? 'rose' : 'fell'} by ${Math.abs(fall)}`;
   const finding = found('operation-draw', { operation, request: requestName(operation), moved, count }, ...shown);
-  return failUnless(cause, finding, sent.length);
+  return fail([finding], sent.length, cause);
 }
 
 /**
  * What one request before the burst drew. Undefined if a Remaining is unknown or of another limit, or if the second key came in between,
  * about which limit.keys-independent decides.
  */
-function drawOf(evidence: Evidence, before: Reading | undefined, after: Reading) {
+function drawOf(evidence: Evidence, before: Request | undefined, after: Request) {
   if (before === undefined || before.limit !== after.limit || ![before, after].every(isAdmitted)) return undefined;
   if (evidence.secondKey.some(({ sent }) => sent >= before.sent && sent < after.sent)) return undefined;
   // Negative if Remaining rose.
@@ -69,7 +68,7 @@ function drawOf(evidence: Evidence, before: Reading | undefined, after: Reading)
 }
 
 /** Remaining of either limit: what draws on one draws on the other (day-limit-shown). */
-const remainingShown = ({ remaining, day }: Reading): number => remaining ?? day?.remaining ?? Number.NaN;
+const remainingShown = ({ remaining, day }: Request): number => remaining ?? day?.remaining ?? Number.NaN;
 
 /** limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for. */
 export function judgeOperations(evidence: Evidence): Conclusion {
@@ -81,10 +80,10 @@ export function judgeOperations(evidence: Evidence): Conclusion {
   const unlimited = judgeUnlimited(evidence, before, sent);
   if (unlimited !== undefined) return unlimited;
   const stored = storedThoughRefused(evidence, sent);
-  if (stored !== undefined) return passUnless([stored], subjects);
+  if (stored !== undefined) return fail([stored], subjects);
   const { getRemoved } = evidence.experiment;
   const unproven = ['createPet', ...(getRemoved === true ? [] : ['getPet'])].filter(
-    (kind) => !sent.some((reading) => reading.operation === kind && sharesCounter(evidence, reading)),
+    (kind) => !sent.some((request) => request.operation === kind && sharesCounter(evidence, request)),
   );
   if (evidence.experiment.readOnly === true && unproven.every((kind) => kind === 'createPet'))
     return notApplicable(because('read-only'));
@@ -95,7 +94,7 @@ export function judgeOperations(evidence: Evidence): Conclusion {
 }
 
 /** The conclusion if operations were admitted that no returned quota explains; undefined if there are none. */
-function judgeUnlimited(evidence: Evidence, before: Reading, sent: readonly Reading[]): Conclusion | undefined {
+function judgeUnlimited(evidence: Evidence, before: Request, sent: readonly Request[]): Conclusion | undefined {
   const served = sent.filter(isAdmitted);
   if (!isListRefusedAfter(evidence, served)) return undefined;
   const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
@@ -103,22 +102,22 @@ function judgeUnlimited(evidence: Evidence, before: Reading, sent: readonly Read
   const refilled = Math.ceil(elapsed * evidence.perMs);
   const onOtherCounter = served.filter(({ remaining = 0 }) => remaining > refilled + OTHERS_ALLOWED);
   const unlimited = refillExcluded(evidence) ? served : onOtherCounter;
-  const findings = unlimited.map((reading) => {
-    const { operation, status, remaining = null } = reading;
+  const findings = unlimited.map((request) => {
+    const { operation, status, remaining = null } = request;
     const shown = { operation, request: requestName(operation), status, remaining, refilled };
-    return found('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, reading);
+    return found('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, request);
   });
   const [finding] = findings;
   // A counter of two windows with its edge in the burst may return one slot, but not in the next attempt too (window-two-cells).
   if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
-    return failUnless(because('temporary-cause'), finding, sent.length);
+    return fail([finding], sent.length, because('temporary-cause'));
   // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
-  return finding && passUnless(findings, sent.length);
+  return finding && fail(findings, sent.length);
 }
 
 /** The finding if a later list shows the animal of a refused create. Its name is unique, but the refusal may repeat it. */
-function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Finding | undefined {
-  const create = sent.find((reading) => isRefused(reading) && reading.operation === 'createPet');
+function storedThoughRefused(evidence: Evidence, sent: readonly Request[]): Finding | undefined {
+  const create = sent.find((request) => isRefused(request) && request.operation === 'createPet');
   const [, name] = /"name":"([^"]*)"/.exec(create?.exchange?.sent.body ?? '') ?? [];
   if (create === undefined || name === undefined) return undefined;
   const shown = evidence.minute.find(
@@ -129,11 +128,11 @@ function storedThoughRefused(evidence: Evidence, sent: readonly Reading[]): Find
 }
 
 /** Whether a request was refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
-const sharesCounter = ({ limit }: Evidence, reading: Reading): boolean =>
-  isRefused(reading) || (isAdmitted(reading) && (reading.remaining ?? limit) < limit - 1 - OTHERS_ALLOWED);
+const sharesCounter = ({ limit }: Evidence, request: Request): boolean =>
+  isRefused(request) || (isAdmitted(request) && (request.remaining ?? limit) < limit - 1 - OTHERS_ALLOWED);
 
 /** Whether a list was refused after these, so that neither the end of a window nor requests that left a rolling window explain them. */
-function isListRefusedAfter(evidence: Evidence, served: readonly Reading[]): boolean {
+function isListRefusedAfter(evidence: Evidence, served: readonly Request[]): boolean {
   const last = latest(served, ({ received }) => received);
   return last !== undefined && allOurs(evidence) && evidence.refusals.some(({ sent }) => sent >= last.received);
 }
@@ -152,22 +151,22 @@ export function judgeKeys(evidence: Evidence): Conclusion {
     return notApplicable(because('option-not-given', { option: '--second-key' }));
   const second = evidence.secondKey;
   if (second.length === 0) return inconclusive(because('nothing-with-second-key'));
-  if (isSpared(evidence)) return pass(second.length);
+  if (isAdmittedMeanwhile(evidence)) return pass(second.length);
   const refused = second.find(isRefused);
   if (refused !== undefined && (refused.remaining ?? 0) > OTHERS_ALLOWED)
-    return passUnless([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
+    return fail([found('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
   const [a0, a1] = inPhase(evidence.minute, 'second-key').slice(-2);
   // A third one is sent when the first key is exhausted.
   const [b0, b1] = second;
-  const chain = [a0, b0, a1, b1].flatMap((reading) =>
-    reading?.remaining === undefined || !isAdmitted(reading) ? [] : [reading],
+  const chain = [a0, b0, a1, b1].flatMap((request) =>
+    request?.remaining === undefined || !isAdmitted(request) ? [] : [request],
   );
   if (chain.length < 4) return inconclusive(because('keys-in-turn-incomplete'), second.length);
   const values = chain.map(({ remaining = 0 }) => remaining);
-  const used = chain.map((reading) => usedOf(evidence, reading));
+  const used = chain.map((request) => usedOf(evidence, request));
   // Four counts that rise one by one need one counter, or 3 requests of other clients.
   if (used.every((count, index) => index === 0 || count === (used[index - 1] ?? 0) + 1))
-    return passUnless([found('keys-share-counter', { values }, ...chain)], chain.length);
+    return fail([found('keys-share-counter', { values }, ...chain)], chain.length);
   const [a = 0, b = 0, nextOfA = 0, nextOfB = 0] = used;
   // A count that does not rise shows a new window or a refill between the two (twice-the-limit).
   const ownRises = nextOfA - a === 1 && nextOfB - b === 1;
@@ -180,23 +179,23 @@ export function judgeKeys(evidence: Evidence): Conclusion {
 }
 
 /** Whether the service admitted the second key when the first one was exhausted, and no refill explains it: the direct proof. */
-function isSpared(evidence: Evidence): boolean {
+function isAdmittedMeanwhile(evidence: Evidence): boolean {
   const refusal = refusalAtExhaustion(evidence);
   if (refusal === undefined) return false;
-  return evidence.secondKey.some((reading) => {
-    if (!isAdmitted(reading) || reading.sent < refusal.received) return false;
-    const next = evidence.minute.find(({ sent, remaining }) => sent >= reading.received && remaining !== undefined);
+  return evidence.secondKey.some((request) => {
+    if (!isAdmitted(request) || request.sent < refusal.received) return false;
+    const next = evidence.minute.find(({ sent, remaining }) => sent >= request.received && remaining !== undefined);
     // No refill gave the second key a slot (day-limit-shown). A key of a larger plan may have more left.
-    const isLarger = reading.day === undefined && (reading.limit ?? 0) > evidence.limit;
-    return (!isLarger && refillExcluded(evidence)) || (next !== undefined && roseByMore(evidence, reading, next));
+    const isLarger = request.day === undefined && (request.limit ?? 0) > evidence.limit;
+    return (!isLarger && refillExcluded(evidence)) || (next !== undefined && roseByMore(evidence, request, next));
   });
 }
 
 /** Whether the count rose by more than all requests until the first key's next response: the keys have two counters (window-two-cells). */
-function roseByMore(evidence: Evidence, reading: Reading, next: Reading): boolean {
-  const rise = usedOf(evidence, next) - usedOf(evidence, reading);
-  return rise - 1 > OTHERS_ALLOWED + oursBetween(evidence, reading, next).length;
+function roseByMore(evidence: Evidence, request: Request, next: Request): boolean {
+  const rise = usedOf(evidence, next) - usedOf(evidence, request);
+  return rise - 1 > OTHERS_ALLOWED + oursBetween(evidence, request, next).length;
 }
 
 /** How much of its limit was in use. The second key may be of another plan (plans-share-a-counter). */
-const usedOf = (evidence: Evidence, { limit = evidence.limit, remaining = 0 }: Reading): number => limit - remaining;
+const usedOf = (evidence: Evidence, { limit = evidence.limit, remaining = 0 }: Request): number => limit - remaining;

@@ -2,7 +2,7 @@ import { because, type Conclusion, inconclusive, observed } from '../../rules/co
 import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evidence.ts';
 import { refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
 import { promises } from '../evidence/promise.ts';
-import { isAdmitted, type Refusal } from '../evidence/reading.ts';
+import { isAdmitted, type Refusal } from '../evidence/requests.ts';
 import { decidedFrom } from '../evidence/server-clock.ts';
 import { legalFits } from '../models/explanation.ts';
 import { AT_RESET } from './reset-true.ts';

@@ -2,16 +2,16 @@ import {
   because,
   type Conclusion,
   type Finding,
+  fail,
   found,
   inconclusive,
   notApplicable,
   pass,
-  passUnless,
 } from '../../rules/conclusion.ts';
 import { type Evidence, inSeconds } from '../evidence/evidence.ts';
 import { allOurs, exhaustingLists, refillExcluded, refusalAtExhaustion } from '../evidence/exhaustion.ts';
-import { isRefused } from '../evidence/reading.ts';
 import { backWithNewWindow, largestStep, type Refill, refillsSeen } from '../evidence/refills.ts';
+import { isRefused } from '../evidence/requests.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
 import { edgeShown } from '../evidence/window.ts';
 
@@ -33,7 +33,7 @@ const MIN_RATE = 0.5;
 export function judgeRefillRate(evidence: Evidence): Conclusion {
   const seen = refillsSeen(evidence);
   const finding = tooFast(evidence, seen) ?? tooSlow(evidence, seen);
-  if (finding !== undefined) return passUnless([finding], seen.length);
+  if (finding !== undefined) return fail([finding], seen.length);
   if (refusalAtExhaustion(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
   if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));

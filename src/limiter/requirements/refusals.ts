@@ -5,10 +5,11 @@ import {
   because,
   type Conclusion,
   type Finding,
-  failUnless,
+  fail,
   findingOf,
   found,
   inconclusive,
+  LISTED,
   pass,
   passUnless,
 } from '../../rules/conclusion.ts';
@@ -19,7 +20,7 @@ import type { FindingCode, FindingParams } from '../../text/findings/findings.ts
 import type { Values } from '../../text/template.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { exhaustingLists } from '../evidence/exhaustion.ts';
-import { headerOf, isRefused, isUnanswered, type Reading, type Refusal, retryAfterOf } from '../evidence/reading.ts';
+import { headerOf, isRefused, isUnanswered, type Refusal, type Request, retryAfterOf } from '../evidence/requests.ts';
 
 // What every response above the limit must be, and every refusal must have, whatever the limiter is.
 
@@ -49,7 +50,7 @@ function eachRefusal(
     return shownFlaw === undefined ? [] : [{ ...shownFlaw, refusal }];
   });
   const keyOf = ({ code, params }: Flaw) => JSON.stringify([code, { ...params, example: '' }]);
-  const alike = [...groupBy(flawed, keyOf).values()].slice(0, 5);
+  const alike = [...groupBy(flawed, keyOf).values()].slice(0, LISTED);
   const findings = alike.flatMap((same) =>
     same.slice(0, 1).map(({ code, params }) => {
       const shown = same.slice(0, CITED).map(({ refusal }) => refusal);
@@ -115,7 +116,7 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Conclusion {
     if (value?.kind !== 'invalid') return [];
     return [found('retry-after-unreadable', { text: value.text, flaw: value.flaw }, refusal)];
   });
-  return passUnless(findings.slice(0, 5), subjects.length);
+  return passUnless(findings.slice(0, LISTED), subjects.length);
 }
 
 /**
@@ -129,52 +130,51 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Conclusion {
 export function judgeStatus(evidence: Evidence): Conclusion {
   const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
   const refused = above.filter(isRefused);
-  const otherErrors = above.filter((reading) => reading.fate === 'other-error' && !isBelowLimit(evidence, reading));
-  const lost = above.filter((reading) => isUnanswered(reading) && !isBelowLimit(evidence, reading));
+  const otherErrors = above.filter((request) => request.fate === 'other-error' && !isBelowLimit(evidence, request));
+  const lost = above.filter((request) => isUnanswered(request) && !isBelowLimit(evidence, request));
   const subjects = refused.length + otherErrors.length;
   const banned = otherErrors.filter(({ status }) => status === 401 || status === 403);
-  const other = refused.length === 0 ? otherErrors : otherErrors.filter((reading) => !banned.includes(reading));
+  const other = refused.length === 0 ? otherErrors : otherErrors.filter((request) => !banned.includes(request));
   // A single one may be an accident (refuses-get-with-503 is refused once).
-  if (other.length > 1) return passUnless([statusFinding(other, refused)], subjects);
+  if (other.length > 1) return fail([statusFinding(other, refused)], subjects);
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
   if (refused.length === 0 && lost.length > OTHERS_ALLOWED && exhaustingLists(evidence).length >= evidence.limit) {
     const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
-    return failUnless(because('crash'), finding, lost.length);
+    return fail([finding], lost.length, because('crash'));
   }
   if (refused.length === 0)
     return inconclusive(because('no-429-above-limit', { other: otherErrors.length, lost: lost.length }), subjects);
   const [odd] = other;
   if (odd !== undefined) {
     // A gateway in front of the limiter shows no Remaining.
-    if (odd.remaining !== undefined)
-      return failUnless(because('temporary-cause'), statusFinding(other, refused), subjects);
+    if (odd.remaining !== undefined) return fail([statusFinding(other, refused)], subjects, because('temporary-cause'));
     return inconclusive(because('one-other-status', { statuses: statuses(other), refused: refused.length }), subjects);
   }
   return pass(subjects);
 }
 
 /** Whether a response is not a refusal: its headers show remaining quota, or a later list was admitted. */
-function isBelowLimit(evidence: Evidence, reading: Reading): boolean {
-  if ((reading.remaining ?? 0) > 0) return true;
-  return inPhase(evidence.admittedLists, 'burst', 'top-up').some(({ sent }) => sent >= reading.received);
+function isBelowLimit(evidence: Evidence, request: Request): boolean {
+  if ((request.remaining ?? 0) > 0) return true;
+  return inPhase(evidence.admittedLists, 'burst', 'top-up').some(({ sent }) => sent >= request.received);
 }
 
-const statusFinding = (other: readonly Reading[], { length: refused }: readonly Reading[]) =>
+const statusFinding = (other: readonly Request[], { length: refused }: readonly Request[]) =>
   found('refused-without-429', { count: other.length, statuses: statuses(other), refused }, ...other.slice(0, CITED));
 
-const statuses = (readings: readonly Reading[]): number[] => [...new Set(readings.map(({ status }) => status))].sort();
+const statuses = (requests: readonly Request[]): number[] => [...new Set(requests.map(({ status }) => status))].sort();
 
 /** The share of a gateway's responses above which they show too little (refuses-with-503; not now-and-then-in-maintenance). */
 const OF_GATEWAY = 0.1;
 
 /** limit.no-server-error: no 5xx of the service while a limit is exhausted. A gateway's, or a 503 with Retry-After, does not count. */
-export function judgeServerErrors({ readings, minute }: Evidence): Conclusion {
-  const answered = readings.filter((reading) => !isUnanswered(reading)).length;
-  const failed = readings.filter(({ status }) => status >= 500);
+export function judgeServerErrors({ requests, minute }: Evidence): Conclusion {
+  const answered = requests.filter((request) => !isUnanswered(request)).length;
+  const failed = requests.filter(({ status }) => status >= 500);
   const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
   if (byService.length > 0) {
     const params = { count: byService.length, answered, statuses: statuses(byService) };
-    return passUnless([found('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
+    return fail([found('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
   }
   if (failed.length > answered * OF_GATEWAY)
     return inconclusive(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);

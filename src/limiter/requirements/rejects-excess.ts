@@ -3,18 +3,18 @@ import {
   because,
   type Conclusion,
   type Finding,
+  fail,
   found,
   inconclusive,
   pass,
-  passUnless,
   type Reason,
 } from '../../rules/conclusion.ts';
 import { nested } from '../../text/template.ts';
 import { type Crowd, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
 import { exhaustingLists, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
-import { isUnanswered, type Reading } from '../evidence/reading.ts';
 import { stepAllowance } from '../evidence/refills.ts';
+import { isUnanswered, type Request } from '../evidence/requests.ts';
 import { fixedWindowsExcluded, mostWithOneReset, withoutEdge } from '../evidence/window.ts';
 import { legalFits } from '../models/explanation.ts';
 
@@ -30,7 +30,7 @@ export function judgeExcess(evidence: Evidence): Conclusion {
   const lists = exhaustingLists(evidence);
   const subjects = lists.length;
   const finding = certainExcess(evidence) ?? freeRenewal(evidence);
-  if (finding !== undefined) return passUnless([finding], subjects);
+  if (finding !== undefined) return fail([finding], subjects);
   if (inPhase(evidence.minute, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
   const turned = inPhase(evidence.minute, 'burst', 'top-up').filter(({ fate }) => fate !== 'admitted');
   const lost = turned.filter(isUnanswered).length;
@@ -74,10 +74,10 @@ function certainExcess(evidence: Evidence): Finding | undefined {
   return refill.count > bound && !isBucketOfPlan(evidence) ? excessOf(evidence, inside, bound) : undefined;
 }
 
-const within = (readings: readonly Reading[], { from, to }: Crowd): Reading[] =>
-  readings.filter(({ sent, received }) => sent >= from && received <= to);
+const within = (requests: readonly Request[], { from, to }: Crowd): Request[] =>
+  requests.filter(({ sent, received }) => sent >= from && received <= to);
 
-function excessOf({ limit, experiment }: Evidence, inside: readonly Reading[], bound: number): Finding {
+function excessOf({ limit, experiment }: Evidence, inside: readonly Request[], bound: number): Finding {
   const span = inSeconds(durationOf(inside));
   const refill = because('refill-allowed', { limit, refill: bound - limit });
   const params = {
@@ -94,7 +94,7 @@ function excessOf({ limit, experiment }: Evidence, inside: readonly Reading[], b
 }
 
 /** The simplest cause that explains the number. No verdict depends on it, and no signature: it changes with latency. */
-function causeOf(inside: readonly Reading[], limit: number): Reason {
+function causeOf(inside: readonly Request[], limit: number): Reason {
   if (inside.length === limit + 1) return because('excess-of-one');
   const seen = inside.flatMap(({ remaining = 0 }) => (remaining > 0 ? [remaining] : []));
   const times = [...groupBy(seen, (remaining) => remaining).values()].map(({ length }) => length);

@@ -1,14 +1,6 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  found,
-  inconclusive,
-  pass,
-  passUnless,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, type Finding, fail, found, inconclusive, pass } from '../../rules/conclusion.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
@@ -23,7 +15,7 @@ import {
 } from '../evidence/evidence.ts';
 import { certainlyUnused, othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion.ts';
 import { prolongedBy } from '../evidence/promise.ts';
-import { headerOf, isAdmitted, isRefused, type Reading, type Refusal } from '../evidence/reading.ts';
+import { headerOf, isAdmitted, isRefused, type Refusal, type Request } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 
 /**
@@ -45,9 +37,9 @@ export const judgeResetTruth = memoize((evidence: Evidence): Conclusion => {
   if (evidence.refusals.length === 0) return inconclusive(because('no-429'));
   if (subjects === 0) return inconclusive(because('no-reset-of-minute'));
   const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
-  if (past.length > 0) return passUnless(past.slice(0, 3), subjects);
+  if (past.length > 0) return fail(past.slice(0, 3), subjects);
   const early = completeBefore(evidence, claims);
-  if (early !== undefined) return passUnless([early], subjects);
+  if (early !== undefined) return fail([early], subjects);
   if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
   const readable = claims.filter(({ reset }) => reset !== undefined);
   if (readable.length > 0) return atReset(evidence, readable);
@@ -107,7 +99,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Conclusion {
   const refused = reached.filter(({ claim, list }) => isStillRefused(evidence, claim, list));
   const broken = refused.filter(({ list, after }) => !isInUse(evidence, list, after));
   if (broken.length > 0)
-    return passUnless(
+    return fail(
       broken.slice(0, 3).map(({ claim, list, after }) => lateFinding(evidence, claim, list, after)),
       subjects,
     );
@@ -119,26 +111,26 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Conclusion {
   const reset = claims.at(-1)?.reset ?? null;
   if (!reached.some(({ list }) => isAdmitted(list)))
     return inconclusive(because('nothing-after-reset', { reset }), subjects);
-  if (!evidence.minute.some((reading) => showsMissingBefore(evidence, claims, reading)))
+  if (!evidence.minute.some((request) => showsMissingBefore(evidence, claims, request)))
     return inconclusive(because('nothing-before-reset'), subjects);
   return pass(subjects);
 }
 
 /** Whether a list was refused after Reset. If the key was served meanwhile, the list found what that left. */
-function isStillRefused(evidence: Evidence, claim: Refusal, list: Reading): boolean {
+function isStillRefused(evidence: Evidence, claim: Refusal, list: Request): boolean {
   if (!isRefused(list)) return false;
   return !evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= list.sent);
 }
 
 /** Whether requests in the last window, refused ones included, or a few of other clients may explain a refusal. */
-function isInUse(evidence: Evidence, list: Reading, after: number): boolean {
+function isInUse(evidence: Evidence, list: Request, after: number): boolean {
   const inUse = possiblyInWindow(evidence, list);
   const prolonged = prolongedBy(evidence, list.sent - after, list.sent);
   return Math.min(evidence.limit - inUse, prolonged) <= OTHERS_ALLOWED + othersSeen(evidence);
 }
 
 /** @param late certainly more than a second of rounding, in milliseconds */
-function lateFinding(evidence: Evidence, claim: Refusal, refused: Reading, late: number): Finding {
+function lateFinding(evidence: Evidence, claim: Refusal, refused: Request, late: number): Finding {
   const after = { after: inTenths(late + 1_000), past: Math.floor(late + 1_000) / 1_000 };
   const params = { reset: claim.reset ?? null, ...after, at: unixTimeOf(evidence, refused) };
   return found('refused-after-reset', params, ...new Set([claim, refused]));
@@ -154,18 +146,18 @@ const LATE_IN_WAIT = 0.3;
 const MUCH_OF_LIMIT = 0.2;
 
 /**
- * Whether a reading shows that the complete limit was not back before Reset. It was refused shortly before, or much of the limit was
- * missing beside our own requests. A reading after Reset may show the same (bucket-next-step, window-two-cells).
+ * Whether a request shows that the complete limit was not back before Reset. It was refused shortly before, or much of the limit was
+ * missing beside our own requests. A request after Reset may show the same (bucket-next-step, window-two-cells).
  */
-function showsMissingBefore(evidence: Evidence, claims: readonly Refusal[], reading: Reading): boolean {
+function showsMissingBefore(evidence: Evidence, claims: readonly Refusal[], request: Request): boolean {
   const claim = latest(
-    claims.filter(({ received }) => received <= reading.sent),
+    claims.filter(({ received }) => received <= request.sent),
     ({ reset = 0 }) => reset,
   );
   if (claim?.reset === undefined) return false;
   const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
-  if (reading.sent - claim.received < LATE_IN_WAIT * wait) return false;
-  if (isRefused(reading)) return decidedUntil(evidence, reading) <= claim.reset * 1_000;
-  const missing = slotsMissing(evidence, reading, oursBetween(evidence, claim, reading).length);
+  if (request.sent - claim.received < LATE_IN_WAIT * wait) return false;
+  if (isRefused(request)) return decidedUntil(evidence, request) <= claim.reset * 1_000;
+  const missing = slotsMissing(evidence, request, oursBetween(evidence, claim, request).length);
   return (missing?.from ?? 0) >= MUCH_OF_LIMIT * evidence.limit;
 }

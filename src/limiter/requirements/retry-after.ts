@@ -3,18 +3,17 @@ import {
   because,
   type Conclusion,
   type Finding,
-  failUnless,
+  fail,
   found,
   inconclusive,
   notApplicable,
   pass,
-  passUnless,
 } from '../../rules/conclusion.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { type Evidence, inSeconds, least, most, oursBetween } from '../evidence/evidence.ts';
 import { dayAnswers } from '../evidence/policy.ts';
 import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
-import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/reading.ts';
+import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/requests.ts';
 import { isAllRestored } from './observed.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
@@ -34,10 +33,10 @@ export function judgeRetryAfterKept(evidence: Evidence): Conclusion {
   const [worst] = brokenPromises(evidence).sort((a, b) => a.used - b.used);
   if (worst !== undefined) {
     const { promise, again, used } = worst;
-    if (promiseOf(evidence, again)?.none === true) return passUnless([brokenFinding(worst)], subjects);
+    if (promiseOf(evidence, again)?.none === true) return fail([brokenFinding(worst)], subjects);
     if (used > 0) return inconclusive(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
     // Requests of other clients at exactly these moments are an accident that does not happen twice.
-    return failUnless(because('restart-or-set-clock'), brokenFinding(worst), subjects);
+    return fail([brokenFinding(worst)], subjects, because('restart-or-set-clock'));
   }
   if (isTested(evidence, promised)) return pass(subjects);
   const end = evidence.minute.at(-1);
@@ -141,7 +140,7 @@ const LONG_IN_WINDOWS = 3;
 export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
   const waits = evidence.refusals.flatMap((refusal): Wait[] => {
     const value = retryAfterOf(refusal);
-    const later = evidence.minute.filter((reading) => isAdmitted(reading) && reading.sent >= refusal.received);
+    const later = evidence.minute.filter((request) => isAdmitted(request) && request.sent >= refusal.received);
     const needed = least(later.map(({ received }) => received)) - refusal.received;
     return value?.kind === 'seconds' ? [{ refusal, seconds: value.seconds, needed }] : [];
   });
@@ -153,12 +152,12 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
   const stamp = waits.find(({ seconds }) => looksLikeTimestamp(seconds));
   if (stamp !== undefined) {
     const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
-    return passUnless([found('retry-after-timestamp', params, stamp.refusal)], subjects);
+    return fail([found('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
   const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG_IN_WINDOWS * evidence.windowMs);
   const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
-    return passUnless(needless.slice(0, 3).map(inMilliseconds), subjects);
+    return fail(needless.slice(0, 3).map(inMilliseconds), subjects);
   if (dayAnswers(evidence)) return inconclusive(because('day-limit-answered'), subjects);
   const [unclear] = long;
   if (unclear !== undefined)

@@ -1,21 +1,19 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { DAY_MS } from '../../exchange/rate-headers.ts';
-import {
-  because,
-  type Conclusion,
-  found,
-  inconclusive,
-  notApplicable,
-  pass,
-  passUnless,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, fail, found, inconclusive, notApplicable, pass } from '../../rules/conclusion.ts';
 import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
 import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
-import { isAdmitted, isRefused, type Refusal } from '../evidence/reading.ts';
+import { isAdmitted, isRefused, type Refusal } from '../evidence/requests.ts';
 
-/** limit.sustained: requests paced at N per window draw no 429. */
+/**
+ * limit.sustained: requests paced at N per window draw no 429.
+ *
+ *   paced                  sent  60 lists ──► 200 each time   passed
+ *   40 in the last window  sent  list     ──► 429             failed: a limiter of 60 has counted 40 at most
+ *   58 in the last window  sent  list     ──► 429             inconclusive: a few requests more explain it
+ */
 export function judgeSustained(evidence: Evidence): Conclusion {
-  const paced = inPhase(evidence.readings, 'sustain');
+  const paced = inPhase(evidence.requests, 'sustain');
   if (paced.length === 0) return notApplicable(because('option-not-given', { option: '--sustain' }));
   const refused = paced.filter(isRefused);
   const [worst] = refused
@@ -23,23 +21,26 @@ export function judgeSustained(evidence: Evidence): Conclusion {
     .sort((a, b) => a.counted + a.others - b.counted - b.others);
   if (worst !== undefined) {
     const { refusal, counted, others } = worst;
+    // Remaining may not show a few requests of others. No row depends on how many.
     if (evidence.limit - counted - others <= OTHERS_ALLOWED) {
       const params = { counted, others, limit: evidence.limit };
       return inconclusive(because('paced-unevenly', params), paced.length);
     }
     const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
-    return passUnless([found('refused-at-plan-rate', params, refusal)], paced.length);
+    return fail([found('refused-at-plan-rate', params, refusal)], paced.length);
   }
   const admitted = paced.filter(isAdmitted).length;
+  // Few lost responses are an accident (judge.test.ts: each fifth got a 500). No row depends on the hundredth.
   if (admitted < paced.length - Math.max(1, paced.length / 100))
     return inconclusive(because('paced-too-few-admitted', { admitted, paced: paced.length }), paced.length);
   return pass(paced.length);
 }
 
-/** The most that a rolling window, or two weighted ones with any edge, may have counted: refusals too, with a second of travel. */
+/** The most that may have been counted, refusals too: in a rolling window, or in two with any edge, the earlier one in part. */
 function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
+  // With a second of travel.
   const windowMs = evidence.windowMs + 1_000;
-  const { received } = momentsOf(evidence.readings.filter(({ sent }) => sent < at));
+  const { received } = momentsOf(evidence.requests.filter(({ sent }) => sent < at));
   const since = (moment: number) => received.length - countBefore(received, moment);
   const countedFrom = (edge: number) => {
     const current = since(edge);
@@ -50,8 +51,8 @@ function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
 }
 
 /** Requests of other clients: falls of Remaining beyond ours in the two windows before the refusal, whose own 0 shows nothing. */
-function othersBefore({ readings, windowMs }: Evidence, { sent }: Refusal): number {
-  const before = readings.filter(
+function othersBefore({ requests, windowMs }: Evidence, { sent }: Refusal): number {
+  const before = requests.filter(
     (other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs,
   );
   // Without other clients, what is left and what was sent add up to the same.
@@ -67,10 +68,10 @@ function othersBefore({ readings, windowMs }: Evidence, { sent }: Refusal): numb
  *   paced, without a new day         sent  2100 lists ──► 200 each time     failed
  */
 export function judgeDaily(evidence: Evidence): Conclusion {
-  const { experiment, readings } = evidence;
-  const daily = inPhase(readings, 'daily');
+  const { experiment, requests } = evidence;
+  const daily = inPhase(requests, 'daily');
   if (daily.length === 0) return notApplicable(because('option-not-given', { option: '--daily' }));
-  const admitted = readings.filter(isAdmitted);
+  const admitted = requests.filter(isAdmitted);
   const counted = { admitted: admitted.length, perDay: experiment.perDay };
   const perMs = experiment.perDay / DAY_MS;
   const above = mostAboveRate(admitted, perMs);
@@ -81,7 +82,7 @@ export function judgeDaily(evidence: Evidence): Conclusion {
   if (above.count > 2 * bound || (above.count > bound && sameDay > bound)) {
     const params = { count: above.count, span: inSeconds(above.to - above.from), bound };
     const finding = found('day-quota-exceeded', params, ...daily.slice(0, 1), ...daily.slice(-1));
-    return passUnless([finding], admitted.length);
+    return fail([finding], admitted.length);
   }
   const refused = daily.filter(isRefused);
   const [first] = refused;

@@ -1,18 +1,10 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { AFTERMATH } from '../../exchange/phases.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  found,
-  inconclusive,
-  pass,
-  passUnless,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, type Finding, fail, found, inconclusive, pass } from '../../rules/conclusion.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, latest, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
 import { dayAnswers } from '../evidence/policy.ts';
-import { isAdmitted, type Reading, type Refusal } from '../evidence/reading.ts';
+import { isAdmitted, type Refusal, type Request } from '../evidence/requests.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
 import { isGradual, otherLengthFits } from '../models/explanation.ts';
 import { judgeResetTruth } from './reset-true.ts';
@@ -27,7 +19,7 @@ import { judgeResetTruth } from './reset-true.ts';
  */
 export function judgeWindowLength(evidence: Evidence): Conclusion {
   const findings = [tooShort(evidence), tooLong(evidence)].flatMap((finding) => finding ?? []);
-  if (findings.length > 0) return passUnless(findings, findings.length);
+  if (findings.length > 0) return fail(findings, findings.length);
   if (refusalAtExhaustion(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
   if (dayAnswers(evidence)) return inconclusive(because('day-limit-answered'));
   if (judgeResetTruth(evidence).verdict !== 'pass') return inconclusive(because('reset-not-confirmed'));
@@ -63,7 +55,7 @@ function tooShort(evidence: Evidence): Finding | undefined {
  * Resets are ends of cells: a cell lasts at most `apart` milliseconds, and its requests leave that much early. A long cell that returns the
  * complete limit is as wrong as a short window (half-windows).
  */
-function completeAtOnce(evidence: Evidence, claim: Refusal, list: Reading, apart: number): boolean {
+function completeAtOnce(evidence: Evidence, claim: Refusal, list: Request, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
   if (list.remaining === undefined) return false;
   const margin = OTHERS_ALLOWED + othersSeen(evidence);

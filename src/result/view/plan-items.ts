@@ -2,23 +2,21 @@ import { idWithPlan } from '../../judge/gate/drift.ts';
 import { count, plural } from '../../text/count.ts';
 import type { PlanLimits, Result } from '../result.ts';
 import { worstOf } from './facts.ts';
-import type { Row } from './rows.ts';
+import { type Row, rowWithBehaviour } from './rows.ts';
 
 export type PlanSummary = ReturnType<typeof plansOf>[number];
 
 export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]) {
   return Object.entries(limits).map(([plan, numbers]) => {
     const own = rows.filter((row) => idWithPlan(row).plan === plan);
-    const says = ({ waiver, findings }: Row) =>
-      waiver === undefined && findings.some(({ actual }) => actual.endsWith(`. ${numbers.behavesLike}`));
     return {
       plan,
       numbers,
       failed: own.filter(({ verdict }) => verdict === 'fail'),
       /** The worst that its requirements came to. */
       badge: worstOf(own),
-      /** Unless a shown finding says it. */
-      behavesLike: own.some(says) ? null : numbers.behavesLike,
+      /** Unless a finding says it. */
+      behavesLike: rowWithBehaviour(own) === undefined ? numbers.behavesLike : null,
       /** Requests above the plan's number: after a pass, quota that came back explains them; if inconclusive, it may. */
       excess: own.find(({ id }) => id === 'limit.rejects-excess')?.verdict,
     };

@@ -1,6 +1,7 @@
 import { groupBy } from '../../exchange/group.ts';
 import { idWithPlan } from '../../judge/gate/drift.ts';
 import { isFailing } from '../../judge/gate/gate.ts';
+import { OF_THE_LIMITER } from '../../limiter/experiment.ts';
 import { neededFor, type ReasonCode } from '../../text/reasons.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
 import { commandAgain } from './commands.ts';
@@ -85,12 +86,14 @@ export function rowsOf(result: Result, called: string): Row[] {
   const rows = result.requirements.map((row): Row => {
     const name = known.has(rowName(row)) && row.plan !== undefined ? `${row.id} (${row.plan})` : rowName(row);
     known.add(name);
+    const ofPlan = result.requirements.filter(({ plan }) => plan === row.plan);
+    const like = rowWithBehaviour(ofPlan) === row ? result.limits[row.plan ?? '']?.behavesLike : undefined;
     return {
       ...row,
       name,
       status: statusOf(row, result),
       area: row.id.split('.')[0] ?? row.id,
-      findings: merged(row.findings),
+      findings: withBehaviour(merged(row.findings), like),
       next: row.findings.slice(0, 1).map(() => `next: ${called} explain ${row.id}`),
       again: commandAgain({ ...row, name }, result, called),
       consequences: [],
@@ -116,6 +119,17 @@ function merged(findings: readonly ResultFinding[]): ResultFinding[] {
     return all.slice(0, 1).map((first) => ({ ...first, exchanges }));
   });
 }
+
+const ABOUT_LIMITER: readonly string[] = OF_THE_LIMITER;
+
+/** The failed requirement of a plan whose first finding also says what its limiter behaves like. A waived one shows no findings. */
+export const rowWithBehaviour = <One extends RequirementResult>(ofPlan: readonly One[]): One | undefined =>
+  ofPlan.find(({ id, verdict, waiver }) => verdict === 'fail' && waiver === undefined && ABOUT_LIMITER.includes(id));
+
+const withBehaviour = (findings: readonly ResultFinding[], like: string | null | undefined): ResultFinding[] =>
+  findings.map((finding, index) =>
+    index > 0 || typeof like !== 'string' ? finding : { ...finding, actual: `${finding.actual}. ${like}` },
+  );
 
 /** A failed requirement that may explain an inconclusive one, or an inconclusive one that nothing explains. */
 function causeOf(row: Row, rows: readonly Row[]): Row | undefined {

@@ -2,7 +2,7 @@ import { planOfKey } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { isOfBurst, isPaced, phaseName } from '../../exchange/phases.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { isRefused, type Reading, readingOf, retryAfterOf } from '../../limiter/evidence/reading.ts';
+import { isRefused, type Request, requestOf, retryAfterOf } from '../../limiter/evidence/requests.ts';
 import { count } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
 import type { PlanLimits, ResultFinding } from '../result.ts';
@@ -28,7 +28,7 @@ export function shownExchanges({ rows }: { readonly rows: readonly Row[] }, exch
   const shown: Exchange[] = [];
   const left: { cited: number; others: number } = { ...MAX_SHOWN };
   /** Of k6, by key. */
-  const experiments = new Map<string, Reading[]>();
+  const experiments = new Map<string, Request[]>();
   let total = 0;
   for (const exchange of exchanges) {
     total += 1;
@@ -36,7 +36,7 @@ export function shownExchanges({ rows }: { readonly rows: readonly Row[] }, exch
     if (recorder === 'k6' && key !== null && !isPaced(phase)) {
       const own = experiments.get(key) ?? [];
       // The numbers of any limit are drawn, also those of the day.
-      own.push(readingOf({ perDay: 0, perWindow: 0 }, exchange));
+      own.push(requestOf({ perDay: 0, perWindow: 0 }, exchange));
       experiments.set(key, own);
     }
     const kind = cited.has(seq) ? 'cited' : 'others';
@@ -70,7 +70,7 @@ export function citedIn({ exchanges, attempt }: ResultFinding, most: number) {
 export type Point = ReturnType<typeof pointsOf>[number];
 
 /** The requests of the last attempt with a burst, since its last calibration, in the order of their responses. */
-function pointsOf(all: readonly Reading[], { windowSeconds, clockOffsetMs }: PlanLimits) {
+function pointsOf(all: readonly Request[], { windowSeconds, clockOffsetMs }: PlanLimits) {
   const burst = all.findLastIndex(({ phase }) => isOfBurst(phase));
   const start = all.findLastIndex(({ phase }, index) => phase === 'calibrate' && (burst < 0 || index < burst));
   const next = all.findIndex(({ phase }, index) => phase === 'calibrate' && burst >= 0 && index > burst);
@@ -82,12 +82,12 @@ function pointsOf(all: readonly Reading[], { windowSeconds, clockOffsetMs }: Pla
   let first = 0;
   return counted
     .toSorted((a, b) => a.received - b.received)
-    .map((reading) => {
-      const { phase, sent, received, fate, remaining, reset } = reading;
+    .map((request) => {
+      const { phase, sent, received, fate, remaining, reset } = request;
       const at = (received - zero) / 1_000;
       if (fate === 'admitted') admitted.push(at);
       while ((admitted[first] ?? at) <= at - windowSeconds) first += 1;
-      const retry = isRefused(reading) ? retryAfterOf(reading) : undefined;
+      const retry = isRefused(request) ? retryAfterOf(request) : undefined;
       const date = retry?.kind === 'date' ? (retry.at - serverZero) / 1_000 : Number.NaN;
       const until = retry?.kind === 'seconds' ? at + retry.seconds : date;
       return {

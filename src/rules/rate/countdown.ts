@@ -4,16 +4,7 @@ import { memoize } from '../../exchange/memoize.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  failUnless,
-  inconclusive,
-  pass,
-  passUnless,
-  type Reason,
-} from '../conclusion.ts';
+import { because, type Conclusion, type Finding, fail, inconclusive, pass, type Reason } from '../conclusion.ts';
 import { type Rule, requestOf, violation } from '../rule.ts';
 import { countedApart } from './apart.ts';
 import { allSteps, type CounterStep, stepsOf, styleOf, sumOf } from './counter.ts';
@@ -29,12 +20,12 @@ export const countsDown: Rule = (_evidence, trace) => {
   const apart = countedApart(trace);
   const [first] = apart;
   const subjects = stepsOf(trace).length;
-  if (apart.length > 1 || first?.code === 'counter-per-spelling') return passUnless(apart.slice(0, 3), subjects);
+  if (apart.length > 1 || first?.code === 'counter-per-spelling') return fail(apart.slice(0, 3), subjects);
   const conclusion = countsDownInTurn(trace);
   // One request may have met a node that was about to restart; two have not.
   return conclusion.verdict === 'fail' || first === undefined
     ? conclusion
-    : failUnless(because('temporary-cause'), first, subjects);
+    : fail([first], subjects, because('temporary-cause'));
 };
 
 /** Judges first violations that nothing but the service explains, then those that another client or a refill may explain. */
@@ -45,13 +36,13 @@ function countsDownInTurn(trace: Trace): Conclusion {
   const rises = steps.filter(rose);
   if (few.length > 0 || rises.length >= 2) return fellTooLittle([...few, ...risesIn(rises)], steps, trace);
   const excess = steadyExcess(steps);
-  if (excess?.certain === true) return passUnless([excess.finding], steps.length);
+  if (excess?.certain === true) return fail([excess.finding], steps.length);
   const uneven = unevenDraw(mixed);
-  if (uneven !== undefined) return passUnless([uneven], mixed.length);
+  if (uneven !== undefined) return fail([uneven], mixed.length);
   if (excess !== undefined) {
     const reason = because('alternating-client', { violation: nested(excess.finding) });
     return decidedByVolley(trace, reason, (volley) =>
-      drawOf(volley) === 'more' ? passUnless([excess.finding], steps.length) : undefined,
+      drawOf(volley) === 'more' ? fail([excess.finding], steps.length) : undefined,
     );
   }
   const odd = irregular([...steps.filter(({ fall, between }) => fall > 1 + between), ...rises], steps.length);
@@ -61,7 +52,7 @@ function countsDownInTurn(trace: Trace): Conclusion {
   const reason = because(steps.length === 0 ? 'no-remaining-pair' : 'remaining-never-fell');
   return decidedByVolley(trace, reason, (volley) => {
     const { answers, before } = volley;
-    if (drawOf(volley) === 'none') return passUnless([standsTogether(volley)], answers.length);
+    if (drawOf(volley) === 'none') return fail([standsTogether(volley)], answers.length);
     const alike = { ...volley, answers: answers.filter(({ operation }) => operation === before.operation) };
     return [alike, volley].some((requests) => drawOf(requests) === 'one') ? pass(answers.length) : undefined;
   });
@@ -176,7 +167,7 @@ function lostTogether(trace: Trace): Conclusion | undefined {
   const reason = because('remaining-fell-less-together', { before: before.seq, after: after.seq, sent, fall });
   return decidedByVolley(trace, reason, (volley) => {
     const count = volley.answers.length;
-    return drawOf(volley) === 'none' ? passUnless([standsTogether(volley)], count) : pass(count);
+    return drawOf(volley) === 'none' ? fail([standsTogether(volley)], count) : pass(count);
   });
 }
 
@@ -189,5 +180,5 @@ function fellTooLittle(findings: readonly Finding[], steps: readonly CounterStep
   const usedBefore = first === undefined ? 0 : limitOf(first, trace) - remainingOf(first) - 1;
   const lack = sumOf(steps, ({ fall }) => 1 - fall) - Math.ceil(sumOf(steps, ({ back }) => back));
   const mayReturn = usedBefore > 0 && lack <= usedBefore && styleOf(trace) !== 'constant within a window';
-  return mayReturn ? inconclusive(because('sliding-window-expiry'), steps.length) : passUnless(findings, steps.length);
+  return mayReturn ? inconclusive(because('sliding-window-expiry'), steps.length) : fail(findings, steps.length);
 }

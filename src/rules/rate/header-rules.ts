@@ -3,7 +3,7 @@ import { groupBy } from '../../exchange/group.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
 import { formOf } from '../../text/excerpt.ts';
-import { passUnless } from '../conclusion.ts';
+import { fail, passUnless } from '../conclusion.ts';
 import { each, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 
@@ -72,7 +72,7 @@ export const limitMatchesPlan: Rule = (responses, trace) => {
     const params = { plan, other, limit: perMinute, shown: first.limit ?? null };
     const finding = violation(first.exchange, 'key-of-other-plan', params);
     const ends = new Set([first, ...wrong.slice(-1)].map(({ exchange }) => exchange.seq));
-    return passUnless([{ ...finding, exchanges: [...ends] }], readings.length);
+    return fail([{ ...finding, exchanges: [...ends] }], readings.length);
   }
   const common = { plan, perMinute, perDay, wrong: wrong.length, total: readings.length };
   const findings = wrong.map(({ exchange, limit = null }) => violation(exchange, 'wrong-limit', { ...common, limit }));

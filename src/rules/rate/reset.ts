@@ -3,7 +3,7 @@ import { DAY_SECONDS, type ResetUnit } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { formOf } from '../../text/excerpt.ts';
-import { because, type Conclusion, type Finding, inconclusive, pass, passUnless } from '../conclusion.ts';
+import { because, type Conclusion, type Finding, fail, inconclusive, pass } from '../conclusion.ts';
 import { each, type Rule, violation } from '../rule.ts';
 import { isOnKey, isUnread, ROUNDING_SECONDS, rateValues, readRate, serverSecond, windowOf } from './rate-reading.ts';
 
@@ -46,7 +46,7 @@ export const resetInWindow: Rule = (responses, trace) => {
     .map((exchange) => aheadOf(exchange, trace));
   const dated = read.filter(({ date }) => date !== undefined);
   const broken = dated.filter(isOutside);
-  if (broken.length > 0) return passUnless(broken.map(outsideFinding), read.length);
+  if (broken.length > 0) return fail(broken.map(outsideFinding), read.length);
   if (read.some((reading) => reading.date === undefined && (isOutside(reading) || isFar(reading))))
     return inconclusive(because('reset-without-date'), read.length);
   const [far, ...others] = dated.filter(isFar);
@@ -70,7 +70,7 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
   const near = counted.find(({ ahead, took }) => ahead > 0 && ahead < window - ROUNDING_SECONDS - took);
   const shown = { reset, window, seconds: Math.round(ahead) };
   const broken = (finding: Finding, other: Ahead) =>
-    passUnless([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
+    fail([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
   if (near !== undefined) {
     const later = { later: near.reset, laterSeconds: Math.round(near.ahead) };
     return broken(violation(exchange, 'reset-too-far-once', { ...shown, ...later }), near);

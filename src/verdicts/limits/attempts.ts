@@ -2,9 +2,11 @@ import { ABOVE_LIMIT, REFUSALS } from '../../exchange/allowances.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
 import { closingsOf, type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
 import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
+import type { Closing } from '../../exchange/records/load-record.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
 import type { Verdict, VerdictKind } from '../../judge/verdict.ts';
+import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { because, type Reason } from '../../rules/conclusion.ts';
 import type { SetUpMistake } from '../../text/mistakes.ts';
 import { nested, type Value } from '../../text/template.ts';
@@ -43,16 +45,15 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
 
 /**
  * Why a key that had one attempt gets no second: its experiment was stopped (limits-counter-per-path), or too little daily quota remains.
- * A stop after lost responses does not count, because the service may have crashed. Nor does one after refusals, if it is in doubt whether
- * they came too early (half-of-what-it-shows), and the waits afterwards were kept.
+ * A stop after lost responses permits one, because the service may have crashed. So does one after refusals, if it is in doubt whether they
+ * came too early (half-of-what-it-shows), and nothing was refused later.
  */
 export function whyNotAgain(plan: LimitPlan, load: Load, verdicts: readonly Verdict[]): Reason | undefined {
   const { key, perMinute } = plan;
   const isEarly = verdicts.filter(needsConfirmation).some(({ id }) => id === 'limit.admits-plan');
-  const isKept = ({ stopped, refused }: (typeof closings)[number]) =>
+  const permitsAgain = ({ stopped, refused }: Closing) =>
     stopped === undefined || stopped === 'unanswered' || (stopped === 'refusals' && isEarly && refused <= REFUSALS);
-  const closings = closingsOf(key, load);
-  const stopped = closings.find((record) => !isKept(record));
+  const stopped = closingsOf(key, load).find((closing) => !permitsAgain(closing));
   if (stopped?.stopped === 'refusals') return because('key-refused-too-often', { refusals: stopped.refused });
   if (stopped !== undefined) return because('key-stopped');
   const last = load.processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
@@ -63,19 +64,16 @@ export function whyNotAgain(plan: LimitPlan, load: Load, verdicts: readonly Verd
 }
 
 /** The numbers of the last attempt, with those of the first one if there were two. */
-export type Attempted<Numbers> = Numbers & { readonly firstLook?: Numbers | undefined };
+export type Attempted = LimitNumbers & { readonly firstLook?: LimitNumbers | undefined };
 
-export interface PlanJudged<Numbers> {
+export interface PlanJudged {
   readonly verdicts: readonly Verdict[];
-  readonly numbers?: Attempted<Numbers>;
+  readonly numbers?: Attempted;
   readonly mistake?: SetUpMistake;
 }
 
 /** Joins two attempts of a plan. A second one that reached nothing has no numbers, so those of the first one stand. */
-export function bothAttempts<Numbers>(
-  before: PlanJudged<Numbers>,
-  { verdicts: after, numbers }: PlanJudged<Numbers>,
-): PlanJudged<Numbers> {
+export function bothAttempts(before: PlanJudged, { verdicts: after, numbers }: PlanJudged): PlanJudged {
   // Both attempts judge the same requirements.
   const verdicts = before.verdicts.flatMap((verdict) => {
     const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };

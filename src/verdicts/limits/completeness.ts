@@ -4,24 +4,33 @@ import { rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { ofKind } from '../../exchange/records/journal-record.ts';
 import type { LoadScript } from '../../exchange/records/load-config.ts';
-import type { Closing } from '../../exchange/records/load-record.ts';
+import type { Closing, K6Problem } from '../../exchange/records/load-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
 import { because, type Reason } from '../../rules/conclusion.ts';
 import { nested } from '../../text/template.ts';
 
-/** Why the experiments with a key are incomplete, the clearest reason first. Other keys do not matter. */
+/**
+ * Why the experiments with a key are incomplete, the clearest reason first. Other keys do not matter.
+ *
+ * 1. What went wrong with k6, apart from 3, 4 and a leak, which was redacted.
+ * 2. An experiment was stopped.
+ * 3. Lines are missing in the journal (`incomplete`).
+ * 4. k6 sent less than planned (`invalid`), and neither 2 nor 3 explains it.
+ */
 export function gapsOf(key: KeyLabel, { notes, processes }: Load): Reason[] {
-  const reported = ofKind(notes, 'load-end').flatMap(({ script, problems }) =>
-    endConcerns(script, key, processes) ? problems : [],
-  );
-  const ended = reported.filter(({ kind }) => !['leak', 'incomplete', 'invalid'].includes(kind));
+  const apart: readonly K6Problem['kind'][] = ['leak', 'incomplete', 'invalid'];
+  const ended = ofKind(notes, 'load-end')
+    .filter(({ script }) => endConcerns(script, key, processes))
+    .flatMap(({ problems }) => problems.filter(({ kind }) => !apart.includes(kind)));
   const stopped = processes.flatMap((part) =>
     closingsOf(key, part).flatMap((closing) => stopOf(closing, part.lines.last(key))),
   );
   const users = processes.filter(uses(key));
-  const lacking = users.length > 0 ? users.flatMap((process) => missingFor(key, process)) : missing(undefined);
-  const ends = users.filter((user) => !isExplained(user)).flatMap((user) => ofKind(user.notes, 'load-end'));
-  const invalid = ends.flatMap(({ problems }) => problems.filter(({ kind }) => kind === 'invalid'));
+  const lacking = users.length > 0 ? users.flatMap((user) => missingFor(key, user)) : missing(undefined);
+  const invalid = users
+    .filter((user) => !isExplained(user))
+    .flatMap((user) => ofKind(user.notes, 'load-end'))
+    .flatMap(({ problems }) => problems.filter(({ kind }) => kind === 'invalid'));
   const all = [...ended, ...stopped, ...lacking, ...invalid].map((problem) =>
     because('load-incomplete', { problem: nested(problem) }),
   );

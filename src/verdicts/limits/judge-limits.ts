@@ -5,10 +5,9 @@ import { isUnlistedGet } from '../../judge/expect/answered.ts';
 import { notProven, onlySelected, toVerdict, type Verdict } from '../../judge/verdict.ts';
 import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
-import { judgeExperiment, OF_THE_LIMITER } from '../../limiter/judge-experiment.ts';
-import type { LimitNumbers } from '../../limiter/numbers.ts';
+import { judgeExperiment } from '../../limiter/judge-experiment.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
-import { because, found, inconclusive, passUnless, type Reason } from '../../rules/conclusion.ts';
+import { because, fail, found, inconclusive, type Reason } from '../../rules/conclusion.ts';
 import { isRemovedOn } from '../../spec/operations.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
@@ -25,7 +24,7 @@ import { gapsOf, isCompleteUntilExhausted } from './completeness.ts';
 import { contactMistake } from './load-contact.ts';
 import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
 
-export type Judged = Readonly<ReturnType<typeof judgeUnconfirmed>>;
+export type Judged = Readonly<ReturnType<typeof judgeAttempts>>;
 
 /** Judges every plan's limit from the records of k6, once nothing more is sent. */
 export function judgeLimits({ head, load, end }: RunTrace): Judged {
@@ -38,31 +37,20 @@ export function judgeLimits({ head, load, end }: RunTrace): Judged {
     );
     return { verdicts, numbers: {}, mistakes: {} };
   }
-  const judged = judgeUnconfirmed(head, load);
+  const judged = judgeAttempts(head, load);
   const verdicts = plans.flatMap((plan) => {
     const ofPlan = judged.verdicts.filter((verdict) => verdict.plan === plan.plan);
     const why = whyNotAgain(plan, load, ofPlan);
-    const final = ofPlan.map((verdict) => withoutConfirmation(verdict, why));
-    return withBehaviour(final, judged.numbers[plan.plan]?.behavesLike ?? null);
+    return ofPlan.map((verdict) => withoutConfirmation(verdict, why));
   });
   return { ...judged, verdicts };
 }
 
-/** The first finding about the limiter also says what that behaves like. */
-function withBehaviour(verdicts: readonly Verdict[], like: string | null): readonly Verdict[] {
-  const first = verdicts.find(({ id, verdict }) => verdict === 'fail' && OF_THE_LIMITER.some((one) => one === id));
-  return verdicts.map((verdict) => {
-    const [finding, ...others] = verdict.findings;
-    if (like === null || verdict !== first || finding === undefined) return verdict;
-    return { ...verdict, findings: [{ ...finding, actual: `${finding.actual}. ${like}` }, ...others] };
-  });
-}
-
-/** The verdicts before confirmation attempts: a violation names its other cause. */
-export function judgeUnconfirmed(head: Head, load: Load) {
+/** The verdicts of all attempts so far. A violation that still needs another attempt has `otherCause`. */
+export function judgeAttempts(head: Head, load: Load) {
   const verdicts: Verdict[] = [];
   /** By plan. */
-  const numbers: Record<string, Attempted<LimitNumbers>> = {};
+  const numbers: Record<string, Attempted> = {};
   /** By plan: a key that cannot be used, and how to fix that. */
   const mistakes: Record<string, SetUpMistake> = {};
   for (const plan of head.limits?.plans ?? []) {
@@ -77,7 +65,7 @@ export function judgeUnconfirmed(head: Head, load: Load) {
   return { verdicts, numbers, mistakes };
 }
 
-function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged<LimitNumbers> {
+function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
   const { settings } = head;
   const experiments = load.processes.flatMap(({ start }) => start.config.experiments);
   // A confirmation attempt may have the key of another plan as second key.
@@ -129,7 +117,7 @@ function otherPlanVerdicts(declared: LimitPlan, other: string, shown: readonly n
   const { plan, perMinute } = declared;
   const [limit = 0] = shown;
   const finding = found('key-of-other-plan', { plan, other, limit: perMinute, shown }, first);
-  const broken = { ...toVerdict('limit.admits-plan', passUnless([finding], 1)), plan };
+  const broken = { ...toVerdict('limit.admits-plan', fail([finding], 1)), plan };
   const unproven = inconclusiveAll(declared, setUpReason(mistake('other-plan', { plan, limit, other })));
   return unproven.map((verdict) => (verdict.id === broken.id ? broken : verdict));
 }

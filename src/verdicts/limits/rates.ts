@@ -3,7 +3,7 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { PER_RESPONSE } from '../../judge/rate-judgements.ts';
-import { because, type Conclusion, inconclusive, pass } from '../../rules/conclusion.ts';
+import { because, type Conclusion, inconclusive, LISTED, pass } from '../../rules/conclusion.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 
@@ -64,7 +64,7 @@ function joined(conclusions: readonly Conclusion[]): Conclusion {
   const shown = new Set(findings.flatMap(({ exchanges }) => exchanges));
   return {
     ...first,
-    findings: findings.slice(0, 5),
+    findings: findings.slice(0, LISTED),
     subjects,
     ...(shown.size === 1 ? { otherCause: first.otherCause ?? because('single-response') } : {}),
   };

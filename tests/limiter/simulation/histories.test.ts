@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { gather } from '../../../src/limiter/evidence/evidence.ts';
-import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../../src/limiter/experiment.ts';
-import { judgeExperiment, OF_THE_LIMITER } from '../../../src/limiter/judge-experiment.ts';
+import {
+  type Experiment,
+  LIMIT_REQUIREMENTS,
+  type LimitRequirementId,
+  OF_THE_LIMITER,
+} from '../../../src/limiter/experiment.ts';
+import { judgeExperiment } from '../../../src/limiter/judge-experiment.ts';
 import { legalFits } from '../../../src/limiter/models/explanation.ts';
 import type { Conclusion } from '../../../src/rules/conclusion.ts';
 import { requirement } from '../../../src/spec/requirements/catalogue.ts';

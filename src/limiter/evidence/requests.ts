@@ -10,16 +10,16 @@ import type { Experiment } from '../experiment.ts';
  */
 export type Fate = 'admitted' | 'refused' | 'other-error' | 'unanswered';
 
-/** One exchange for the limiter's arithmetic: the decision fell between `sent` and `received`. Numbers of a stored response are ignored. */
-export type Reading = Readonly<ReturnType<typeof readingOf>>;
+/** One request for the limiter's arithmetic: the decision fell between `sent` and `received`. Numbers of a stored response are ignored. */
+export type Request = Readonly<ReturnType<typeof requestOf>>;
 
 /** A 429 with its headers and body. */
-export interface Refusal extends Reading {
+export interface Refusal extends Request {
   readonly fate: 'refused';
   readonly exchange: Answered;
 }
 
-export function readingOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'perWindow'>, exchange: Exchange) {
+export function requestOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'perWindow'>, exchange: Exchange) {
   const { seq, phase = '', operation, sent, received } = exchange;
   const answered = isAnswered(exchange) ? exchange : undefined;
   const status = answered?.received.status ?? 0;
@@ -69,7 +69,7 @@ export const headerOf = ({ exchange: { received } }: Refusal, name: string): str
 
 export const retryAfterOf = ({ exchange }: Refusal): RetryAfter | undefined => readRate(exchange).retryAfter;
 
-export const isList = ({ operation }: Reading): boolean => operation === 'listPets';
-export const isAdmitted = ({ fate }: Reading): boolean => fate === 'admitted';
-export const isRefused = (reading: Reading): reading is Refusal => reading.fate === 'refused';
-export const isUnanswered = ({ fate }: Reading): boolean => fate === 'unanswered';
+export const isList = ({ operation }: Request): boolean => operation === 'listPets';
+export const isAdmitted = ({ fate }: Request): boolean => fate === 'admitted';
+export const isRefused = (request: Request): request is Refusal => request.fate === 'refused';
+export const isUnanswered = ({ fate }: Request): boolean => fate === 'unanswered';
