@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { rootCertificates } from 'node:tls';
 import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
+import { bytesOf } from '../exchange/body.ts';
 import { INTERRUPTED, OF_PROXY } from '../exchange/exchange.ts';
 import type { Answer, Exchange, HeaderLine, NoAnswer } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
@@ -9,7 +10,6 @@ import { keyRedactor } from '../exchange/redact.ts';
 import type { Io, Route } from '../io/io.ts';
 import { filledIn, isSentApart, presentsKey } from '../probes/credential.ts';
 import type { ProbeRequest } from '../probes/probe.ts';
-import { bytesOf } from '../text/bytes.ts';
 import type { NamedRequest, Send } from './ask.ts';
 import { failureOf, headerLines, readBody, redacted } from './received.ts';
 

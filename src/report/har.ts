@@ -1,8 +1,8 @@
 import type { Entry, Header, QueryString, Response } from 'har-format';
+import { bytesOf } from '../exchange/body.ts';
 import { headerValue } from '../exchange/exchange.ts';
 import type { Answer, Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { Result } from '../result/result.ts';
-import { bytesOf } from '../text/bytes.ts';
 import { inertJson } from '../text/inert.ts';
 
 /** HAR 1.2 of all exchanges, one entry per line. A generator, because a load run has many. Redacted like the journal. */

@@ -1,11 +1,11 @@
 import { keyVariable } from '../exchange/api-key.ts';
 import { CREDENTIALS } from '../exchange/authorization.ts';
+import { bytesOf } from '../exchange/body.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { namedFailure } from '../judge/connection-failure.ts';
-import { bytesOf } from '../text/bytes.ts';
 import { shellQuoted, shellWord } from '../text/inert.ts';
 
 /** Stands for the name of the variable with the key until the command is complete. No command contains this character otherwise. */

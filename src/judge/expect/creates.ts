@@ -1,3 +1,4 @@
+import { bytesOf } from '../../exchange/body.ts';
 import type { Answered } from '../../exchange/exchange.ts';
 import { because } from '../../rules/conclusion.ts';
 import { violation } from '../../rules/rule.ts';
@@ -6,7 +7,6 @@ import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
 import { type Created, createdAnimal, isCreated, isUnpredictable } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
-import { bytesOf } from '../../text/bytes.ts';
 import { type Emit, type Judgement, open } from '../judgement.ts';
 import { isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
 import { blame, type Tried } from './blame.ts';
