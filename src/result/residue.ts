@@ -1,7 +1,7 @@
 import { headerValue, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { type Animal, animalIn, animalsIn, markIn, markSent, payloadOf } from '../store/animal.ts';
+import { type Animal, animalIn, animalsIn, inLetters, markIn, markSent, payloadOf } from '../store/animal.ts';
 import type { Residue } from './result.ts';
 
 /**
@@ -24,20 +24,20 @@ export function residueOf(exchange: Exchange): Residue | undefined {
 
 /** Adds the animals of the run that only a list or a single read shows. Their names contain the mark of the run. */
 export function withShownAnimals(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {
-  const { tag } = head.settings;
+  const written = inLetters(head.settings.tag);
   const known = new Set(created.map(({ id }) => id));
   const animals = [...created];
   for (const view of exchanges)
     for (const { id, name = '' } of shownBy(view)) {
-      const mark = markIn(name, tag);
+      const mark = markIn(name, written);
       if (id === undefined || mark === undefined || known.has(id)) continue;
       known.add(id);
       const shownIn = view.seq;
       // A list may show what a create without a readable response stored.
-      const lost = animals.find((animal) => animal.id === null && markIn(animal.name ?? '', tag) === mark);
+      const lost = animals.find((animal) => animal.id === null && markIn(animal.name ?? '', written) === mark);
       if (lost !== undefined) animals[animals.indexOf(lost)] = { ...lost, id, shownIn };
       else {
-        const create = exchanges.findLast((sender) => sender.seq < view.seq && markSent(sender, tag) === mark);
+        const create = exchanges.findLast((sender) => sender.seq < view.seq && markSent(sender, written) === mark);
         const { probe, seq } = create ?? view;
         animals.push({ id, name, probe, exchange: seq, shownIn });
       }

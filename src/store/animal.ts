@@ -46,9 +46,8 @@ function integer(value: Lossless | undefined): string | undefined {
 /** With letters for its digits: a service may refuse names with digits. */
 export const inLetters = (text: string): string => text.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? digit);
 
-/** The marker with the run's tag in a text, in lower case; undefined without the tag. */
-export function markIn(text: string, tag: string): string | undefined {
-  const written = inLetters(tag);
+/** The marker with the run's tag in a text, in lower case; undefined without the tag. @param written the tag in letters */
+export function markIn(text: string, written: string): string | undefined {
   const lower = text.toLowerCase();
   if (!lower.includes(written)) return undefined;
   // A pattern around the tag would take the square of a long name's length.
@@ -59,8 +58,10 @@ export function markIn(text: string, tag: string): string | undefined {
 /** The code that replaces an escape which is not the code of a character. */
 const LINE_FEED = '000a';
 
-/** The mark in the body that a create sent, whether or not it is JSON: escapes may hide it. No mark has a character that needs one. */
-export function markSent({ sent }: Exchange, tag: string): string | undefined {
+/** The mark that a create sent: in its name, else in its body, whether or not it is JSON: escapes may hide it, though it needs none. */
+export function markSent(create: Exchange, written: string): string | undefined {
+  const named = markIn(payloadOf(create)?.name ?? '', written);
+  if (named !== undefined) return named;
   const character = (_escape: string, code = LINE_FEED) => String.fromCharCode(Number.parseInt(code, 16));
-  return markIn((sent.body ?? '').replace(/\\(?:u([\da-f]{4})|.)/gi, character), tag);
+  return markIn((create.sent.body ?? '').replace(/\\(?:u([\da-f]{4})|.)/gi, character), written);
 }

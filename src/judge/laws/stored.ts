@@ -6,7 +6,7 @@ import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/conclusion.ts';
 import { violation } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
-import { markIn, markSent } from '../../store/animal.ts';
+import { inLetters, markIn, markSent } from '../../store/animal.ts';
 import { isRefusedCreate, type ListView, largestPages, unfiltered } from '../../store/known.ts';
 import type { Model, Sighting } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
@@ -14,9 +14,9 @@ import { type Doubt, type Emit, moot, open } from '../judgement.ts';
 
 /** Every create leaves one animal with its own id, even late; a refused one, or one without a valid key, leaves none. */
 export function judgeStored(run: Trace, model: Model, emit: Emit): void {
-  const marks = marksOf(run);
+  const marks = marksOf(run, model);
   judgeIds(run, model, emit);
-  judgeTwice(model, marks, emit);
+  judgeTwice(marks, emit);
   judgeAbsent(run, model, marks, emit);
 }
 
@@ -31,14 +31,18 @@ const latestIn = ({ lists }: Model): Answered | undefined => largestPages(lists)
 
 type Marks = Readonly<ReturnType<typeof marksOf>>;
 
-/** The names and numbers by which a run recognises its animals, even if their creates were refused. */
-function marksOf({ exchanges, head: { settings } }: Trace) {
+/** The names and numbers by which a run recognises its animals, even if their creates were refused, and what lists show of them. */
+function marksOf({ exchanges, head: { settings } }: Trace, { lists }: Model) {
+  const written = inLetters(settings.tag);
   const creates = exchanges.filter(isCreate);
-  const sentBy = new Map(creates.map((one) => [one, [markSent(one, settings.tag) ?? [], numbersIn(one)].flat()]));
+  const sentBy = new Map(creates.map((one) => [one, [markSent(one, written) ?? [], numbersIn(one)].flat()]));
   /** The creates that sent each of them. */
   const senders = new Map<string, Exchange[]>();
   for (const [one, marks] of sentBy) for (const mark of marks) senders.set(mark, [...(senders.get(mark) ?? []), one]);
-  return { sentBy, senders, in: (name = '') => markIn(name, settings.tag) };
+  const listed = lists.flatMap(({ exchange: list, animals }) =>
+    animals.map((animal) => ({ list, animal, mark: markIn(animal.name ?? '', written) })),
+  );
+  return { sentBy, senders, listed };
 }
 
 /** Numbers of ten digits, the first of them 1, which no other client sends (probes/make-probe.ts). */
@@ -80,15 +84,16 @@ function isStoreLost({ sent }: Answered, { created, complete }: Model): boolean 
 }
 
 /** A list that shows a name of this run under more ids than there were creates that may have stored it. */
-function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
+function judgeTwice({ senders, listed }: Marks, emit: Emit): void {
   const findings = new Map<string, { readonly finding: Finding; readonly on: Exchange }>();
-  for (const { exchange, animals } of model.lists)
-    for (const [name, alike] of groupBy(animals, (animal) => marks.in(animal.name) ?? '')) {
-      const creates = marks.senders.get(name)?.filter((one) => !isRefusedCreate(one)).length ?? 0;
-      const ids = [...new Set(alike.flatMap(({ id }) => id ?? []))];
+  const marked = listed.filter(({ mark }) => senders.has(mark ?? ''));
+  for (const [list, shown] of groupBy(marked, (one) => one.list))
+    for (const [name = '', alike] of groupBy(shown, ({ mark }) => mark)) {
+      const creates = senders.get(name)?.filter((one) => !isRefusedCreate(one)).length ?? 0;
+      const ids = [...new Set(alike.flatMap(({ animal }) => animal.id ?? []))];
       if (creates === 0 || ids.length <= creates) continue;
-      const shown = { animals: ids.length, creates, name: excerpt(name, 60), ids: ids.slice(0, 5) };
-      findings.set(name, { finding: violation(exchange, 'stored-twice', shown), on: exchange });
+      const params = { animals: ids.length, creates, name: excerpt(name, 60), ids: ids.slice(0, 5) };
+      findings.set(name, { finding: violation(list, 'stored-twice', params), on: list });
     }
   for (const one of findings.values()) emit({ id: 'create.unique-ids', ...one, certain: true });
 }
@@ -102,12 +107,10 @@ function judgeTwice(model: Model, marks: Marks, emit: Emit): void {
 function judgeAbsent(run: Trace, model: Model, marks: Marks, emit: Emit): void {
   const refused = run.exchanges.filter(isAnswered).filter(isRefusedCreate);
   const shown = groupBy(
-    model.lists.flatMap(({ exchange: list, animals }) =>
-      animals.flatMap((animal) =>
-        [marks.in(animal.name), animal.name, animal.categoryId]
-          .filter((mark) => marks.senders.has(mark ?? ''))
-          .map((mark) => ({ mark, animal, list })),
-      ),
+    marks.listed.flatMap(({ list, animal, mark: inName }) =>
+      [inName, animal.name, animal.categoryId]
+        .filter((mark) => marks.senders.has(mark ?? ''))
+        .map((mark) => ({ mark, animal, list })),
     ),
     ({ mark }) => mark,
   );
