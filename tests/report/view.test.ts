@@ -178,6 +178,19 @@ const ALONE: Readonly<Record<string, readonly [row: Partial<RequirementResult>, 
     { id: 'limit.keys-independent', plan: 'pro' },
     { ...asked([['--second-key', 'pro=env:B'], ['--sustain']], 'it'), ...ofRun },
   ],
+  'a regular client': [
+    { id: 'limit.sustained', plan: 'pro' },
+    {
+      ...asked(
+        [
+          ['--daily', 'pro=env:B'],
+          ['--sustain', '2'],
+        ],
+        'it',
+      ),
+      ...ofRun,
+    },
+  ],
   'a requirement of the check, beside one of two customers': [
     {},
     { ...asked([['--second-key', 'pro=env:B'], ['--sustain']], 'it'), ...ofRun },

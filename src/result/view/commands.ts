@@ -17,20 +17,25 @@ export function commandAgain(
   // A run would exhaust limits to judge nothing there. `--only` of `limits` knows no headers.
   const command = plan === undefined ? 'check' : row.id.startsWith('limit.') ? 'limits' : 'run';
   // It will be pasted into a shell, and results.json may have been edited.
-  return `${called} ${sameService(command, result, plan)} --only ${shellWord(row.id)}${seed}`;
+  return `${called} ${sameService(command, result, plan, row.id)} --only ${shellWord(row.id)}${seed}`;
 }
 
-/** Options that only limits and run have. */
-const OF_LIMITS: readonly (string | undefined)[] = ['--second-key', '--daily', '--sustain'];
+/** Options that only some requirements need: repeated for others, they would cost quota or minutes. */
+const NEEDED_BY: Readonly<Record<string, RegExp>> = {
+  '--second-key': /^limit\./,
+  '--daily': /^limit\.daily$/,
+  '--sustain': /^limit\.sustained$/,
+};
 
-/** A command with the options of a run that name the service, the keys and the permissions. @param plan that of a requirement, if any */
+/** A command with the options of a run that name the service, the keys and the permissions. @param plan that of the requirement, if any */
 export function sameService(
   command: string,
   { target: { name, baseUrl }, settings: { options = [] } }: Result,
   plan?: string,
+  requirement = '',
 ): string {
-  const isDropped = ([option]: readonly string[]) =>
-    option === '--plan' ? plan !== undefined : command.startsWith('check') && OF_LIMITS.includes(option);
+  const isDropped = ([option = '']: readonly string[]) =>
+    option === '--plan' ? plan !== undefined : NEEDED_BY[option]?.test(requirement) === false;
   const kept = options.filter((words) => !isDropped(words));
   const words = [baseUrl.includes(`//${name}`) ? ['--base-url', baseUrl] : ['--target', name], ...kept];
   const all = [...words, ...(plan === undefined ? [] : [['--plan', plan]])];
