@@ -9,7 +9,7 @@
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/arrival-pace.ts';
-import { sendBeforeBurst } from './lib/experiment/calibrate.ts';
+import { prepareKey } from './lib/experiment/calibrate.ts';
 import { LIST } from './lib/experiment/experiment-request.ts';
 import { isRefused } from './lib/experiment/recorder.ts';
 import { closePaced, readConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
@@ -47,7 +47,7 @@ export async function setup() {
   const calibrate = async ({ secondKey: _, ...experiment }: (typeof experiments)[number]) => {
     const name = scenarioName(experiment.key);
     const recorder = await recorderOf(config, { ...experiment, ...NO_OPERATIONS }, epoch, `${name}.setup`);
-    const prepared = await sendBeforeBurst(recorder);
+    const prepared = await prepareKey(recorder);
     const why = 'stopped' in prepared ? prepared.stopped : undefined;
     recorder.close({ role: 'prepare', stopped: why });
     if (why !== undefined) stopped.push(name);

@@ -58,11 +58,11 @@ const MAX_WARM_UP_SECONDS = 5;
 export const DEFAULT_STEP_SECONDS = 30;
 
 /** Factor above the fewest requests that prove the objectives, because those suffice only if all of them succeed. */
-const ROOM = 1.5;
+const REQUESTS_FACTOR = 1.5;
 
 /** How long a step at this rate lasts so that it can prove the objectives, in multiples of 5 s. */
 const secondsToProve = (objectives: Objectives, rps: number): number =>
-  Math.max(DEFAULT_STEP_SECONDS, Math.ceil((requestsToProve(objectives).requests * ROOM) / rps / 5) * 5);
+  Math.max(DEFAULT_STEP_SECONDS, Math.ceil((requestsToProve(objectives).requests * REQUESTS_FACTOR) / rps / 5) * 5);
 
 /** The steps in rising order. Each continues the order of keys of the previous one. `length`: the seconds that are judged. */
 export function stepsOf(
@@ -102,14 +102,14 @@ export const mostRequests = ({
   steps.reduce((total, { count, first }) => total + count + (first === 0 || mix.get > 0 ? instances : 0), 0);
 
 /** The VUs suffice if responses take this many times the largest objective, or a second. With slower ones, requests are not sent. */
-const ROOM_FACTOR = 2;
+const LATENCY_FACTOR = 2;
 const MIN_ROOM_SECONDS = 1;
-const MIN_VUS = 10;
+const SPARE_VUS = 10;
 
 function vusFor(rps: number, objectives: Objectives): number {
   const slowest = Math.max(0, ...stated(objectives).map(({ ms }) => ms)) / 1_000;
   // Little's law: the number of open requests at a rate and a latency.
-  return MIN_VUS + Math.ceil(rps * Math.max(MIN_ROOM_SECONDS, ROOM_FACTOR * slowest));
+  return SPARE_VUS + Math.ceil(rps * Math.max(MIN_ROOM_SECONDS, LATENCY_FACTOR * slowest));
 }
 
 export const QUANTILES = [

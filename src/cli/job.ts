@@ -87,7 +87,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
   if (noFolder !== undefined) throw new CommandError([noFolder]);
   const { signal, stop, stopListening } = stopSignal(io, progress.end, job.maxMs);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
-  /** What each key sent. Undefined while requests are sent: if that fails, the ledger counts the maximum. */
+  /** Nothing, until requests are sent. Then undefined: if sending fails, the ledger counts the maximum. */
   let sent: SentByKey | undefined = new Map();
   try {
     const say = (text: string) => {

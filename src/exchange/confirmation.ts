@@ -18,6 +18,7 @@ export type Witness = `/pets${string}` | 'listed' | 'volley';
 export interface Confirmation {
   /** Requests whose response showed a violation with another possible explanation. */
   readonly violated: readonly Exchange[];
+  /** Requests that came too early, such as a list before the settle time. */
   readonly early: readonly Exchange[];
   readonly witnesses: readonly Witness[];
   /** The earliest moment, in milliseconds since 1970. */

@@ -3,7 +3,7 @@ import { isAnswered, planOfKey, statusName } from '../exchange/exchange.ts';
 import { exchangesOf, loadEnds, type RunTrace } from '../exchange/journal/load.ts';
 import { DAY_MS, dateOf } from '../exchange/rate-headers.ts';
 import { drift } from '../judge/gate/drift.ts';
-import { exitCodeOf, isFailing, outcomeOfRun } from '../judge/gate/gate.ts';
+import { exitCodeOf, levelFailsRun, outcomeOfRun } from '../judge/gate/gate.ts';
 import type { Pinned } from '../judge/gate/gate-schema.ts';
 import { signatureOf } from '../judge/gate/signature.ts';
 import { applyWaivers, type WaiverEntry } from '../judge/gate/waiver.ts';
@@ -54,7 +54,7 @@ export function buildResult(
   );
   const drifted = pinned === undefined ? undefined : drift(rows, pinned);
   const gateCounts = {
-    waiverProblems: problems.filter((problem) => isFailing(problem, failOn)).length,
+    waiverProblems: problems.filter((problem) => levelFailsRun(problem, failOn)).length,
     drifts: drifted?.length ?? 0,
   };
   const outcome = outcomeOfRun(rows, trace, failOn, gateCounts);

@@ -109,7 +109,7 @@ export function singleRead(exchange: Exchange) {
   return { exchange, id, animal: exchange.received.status === 200 ? animalIn(exchange) : undefined };
 }
 
-/** All distinct ids of the responses so far, oldest first. */
+/** All distinct ids that lists and creates have shown. */
 export function knownIds(exchanges: readonly Exchange[]): string[] {
   const listed = listViews(exchanges).flatMap(({ animals }) => animals);
   const created = createdAnimals(exchanges).map(({ answered }) => answered);

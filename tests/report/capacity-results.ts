@@ -86,7 +86,7 @@ export const fits = capacityRun([
   step(1.5, 92, { latency: { p50: about(92), p95: about(276), p99: { ...about(552), to: null } } }),
 ]);
 
-/** The service falls over at the projected peak, and could not take all that was sent. */
+/** The service fails under load at the projected peak, and could not take all that was sent. */
 export const tooMuch = capacityRun(
   [step(0.5, 21), step(0.75, 34), step(1, 204, { completedRps: 44.1, sent: 1_402, openAtMost: 90 })],
   [1.25, 1.5],

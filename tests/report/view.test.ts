@@ -145,8 +145,8 @@ it('says once what a limiter behaves like, with the first finding about it', () 
 it('says by how much a Reset may be wrong unseen, for the requirements of the plan that shows it worst', () => {
   const timed = (plan: string, resolution: number) => row('limit.reset-true', { plan, resolution });
   const given = result({ requirements: [timed('free', 1.9), timed('pro', 1.1)], limits: {} });
-  expect(viewOf(given).sections.find(({ id }) => id === 'unproven')?.count).toBe(0);
-  const [text] = textsOf(given, 'unproven');
+  expect(viewOf(given).sections.find(({ id }) => id === 'untested')?.count).toBe(0);
+  const [text] = textsOf(given, 'untested');
   expect(text).toMatch(
     /wrong by less than 1\.9 s \(3 % of the window\): .* <- limit\.reset-true \(free\) \+ limit\.reset-true \(pro\)$/,
   );

@@ -22,7 +22,7 @@ export interface Prepared {
 const ENOUGH_FOR_OPERATIONS = 60;
 
 /** Calibrates; with a second key, alternates between both. Then sends other operations: each request draws one from the quota. */
-export async function sendBeforeBurst(recorder: Recorder): Promise<Prepared | { readonly stopped: StopReason }> {
+export async function prepareKey(recorder: Recorder): Promise<Prepared | { readonly stopped: StopReason }> {
   const first = await calibrate(recorder);
   if ('stopped' in first) return first;
   const { secondKey, perWindow, getRemoved } = recorder.experiment;

@@ -1,7 +1,7 @@
 import type { Closing, StopReason } from '../../../src/exchange/records/load-record.ts';
 import { aftermath } from './aftermath.ts';
 import { burst, topUp } from './burst.ts';
-import { sendBeforeBurst } from './calibrate.ts';
+import { prepareKey } from './calibrate.ts';
 import { GET_ONE, LIST, validCreate } from './experiment-request.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -12,7 +12,7 @@ export async function quotaExperiment(recorder: Recorder): Promise<Closing> {
 
 /** Runs the steps. Returns why they ended early, if they did. */
 async function runSteps(recorder: Recorder): Promise<StopReason | undefined> {
-  const prepared = await sendBeforeBurst(recorder);
+  const prepared = await prepareKey(recorder);
   if ('stopped' in prepared) return prepared.stopped;
   const result = await burst(recorder, prepared);
   const stopped = result.stopped ?? (result.refused === 0 ? (await topUp(recorder, prepared)).stopped : undefined);

@@ -34,7 +34,10 @@ export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>):
   return files.sort((a, b) => order(a) - order(b));
 }
 
-/** Reads these journals as one run, which may not fit into memory. Throws a CommandError with every journal that does not belong to it. */
+/**
+ * Reads these journals as one run, which may not fit into memory. Throws a CommandError with every journal of another run, or with the
+ * first that cannot be read.
+ */
 export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   const [main = ''] = files;
   const problems = collectProblems();

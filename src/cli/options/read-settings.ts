@@ -201,7 +201,10 @@ export function readSettings(call: Call) {
   };
 }
 
-/** The words of the options that a printed command repeats. Omits those that name the target, and values with a password of a proxy. */
+/**
+ * The words of the options that a printed command repeats: those that limits take, because a check takes these, too, or has no use for
+ * them (view/commands.ts). Omits those that name the target, and values with a password of a proxy.
+ */
 function repeatedOptions(flags: Flags): string[][] {
   const groups = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
   const rows = groups.flatMap((group) => Object.entries<Setting>(GROUPS[group]));

@@ -79,7 +79,10 @@ const coded = { code: Type.Optional(text), params: Type.Optional(values), reason
 
 export const SKIP = record('skip', {
   probe: text,
-  /** Why a probe was not sent. `read-only` and `unselected` follow from options; `prerequisite` means that evidence is missing. */
+  /**
+   * Why a probe was not sent. `read-only` follows from options, `unneeded` from earlier responses; with `prerequisite`, evidence is
+   * missing. Only earlier journals have `unselected`.
+   */
   cause: Type.Enum(['read-only', 'unselected', 'unneeded', 'prerequisite']),
   ...coded,
 });

@@ -57,7 +57,8 @@ const lengthsOf = (name: string): readonly number[] => [[...name].length, name.l
 
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
 function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
-  const accepted = creates.filter(isCreated).map((exchange) => lengthsOf(payloadOf(exchange)?.name ?? ''));
+  const names = creates.filter(isCreated).flatMap((exchange) => payloadOf(exchange)?.name ?? []);
+  const accepted = names.map(lengthsOf);
   const longest = lengthsOf('').map((_, unit) =>
     Math.max(USUAL_LENGTHS.to, ...accepted.map((each) => each[unit] ?? 0)),
   );

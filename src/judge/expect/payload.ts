@@ -107,6 +107,7 @@ const SHALLOW = 32;
 /** A double cannot hold every integer beyond 2^53. */
 export const isBeyondDouble = (digits: string): boolean => BigInt(digits) > 2n ** 53n || BigInt(digits) < -(2n ** 53n);
 
+/** Why a payload must be refused; undefined if it is valid. */
 function defectOf(value: Lossless): string | undefined {
   if (Array.isArray(value)) return 'array-body';
   if (!isRecord(value)) return 'scalar-body';
@@ -118,6 +119,7 @@ function defectOf(value: Lossless): string | undefined {
   return name === 'string' ? (wrongCategory(value['categoryId']) ?? wrongStatus(value['status'])) : `${name}-name`;
 }
 
+/** The kind of a value, as the ids of `create.rejects.*` name it: objects count as arrays. */
 function kindOf(value: Lossless | undefined) {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

@@ -18,7 +18,8 @@ export function outcomeOfRun(
   failOn: readonly FailOn[],
   { waiverProblems = 0, drifts = 0 } = {},
 ): RunOutcome {
-  if (rows.some((row) => row.verdict === 'fail' && row.waiver === undefined && isFailing(row, failOn))) return 'failed';
+  if (rows.some((row) => row.verdict === 'fail' && row.waiver === undefined && levelFailsRun(row, failOn)))
+    return 'failed';
   // After a set-up mistake nothing was judged, so waivers cannot be checked.
   if (waiverProblems > 0 && trace.end?.reason !== 'set-up') return 'failed';
   if (drifts > 0 && failOn.includes('drift')) return 'failed';
@@ -35,6 +36,6 @@ export const isSkippedMust = ({ level, code }: Pick<GateRow, 'level' | 'code'>):
 export const exitCodeOf = (outcome: RunOutcome, { end }: EndedTrace): number =>
   end?.reason === 'interrupted' ? EXIT.interrupted : EXIT[outcome];
 
-/** Whether a violation, or a problem of its waiver, fails the run. Those of a should do so only with `--fail-on should`. */
-export const isFailing = ({ level }: { readonly level?: Level | undefined }, failOn: readonly FailOn[]): boolean =>
+/** Whether a violation of this level, or a problem of its waiver, fails the run: of a should, only with `--fail-on should`. */
+export const levelFailsRun = ({ level }: { readonly level?: Level | undefined }, failOn: readonly FailOn[]): boolean =>
   level !== 'should' || failOn.includes('should');

@@ -198,7 +198,7 @@ function offeredText(step: JudgedStep): string {
 
 const offeredRps = ({ rps, sent, planned }: JudgedStep) => rps * Math.min(1, sent / Math.max(1, planned));
 
-const STATUSES = { within: 'passed', beyond: 'failed', open: 'inconclusive', invalid: 'skipped' } as const;
+const STATUS_OF_VERDICT = { within: 'passed', beyond: 'failed', open: 'inconclusive', invalid: 'skipped' } as const;
 
 export type LatencyFigure = ReturnType<typeof latencyFigure>;
 
@@ -217,7 +217,7 @@ function latencyFigure({ steps, objectives, projection: { before, after, busier 
       const machine = busy === null ? '' : `, CPU load ${Math.round(busy * 100)} %`;
       const late = `generator ${ms(Math.max(lateP99 ?? 0, lagP99 ?? 0))} late${machine}`;
       const text = `${levelName(level)}: ${why} (${late})`;
-      return { level: levelName(level), rps, load: rate(rps), status: STATUSES[verdict], latency, text };
+      return { level: levelName(level), rps, load: rate(rps), status: STATUS_OF_VERDICT[verdict], latency, text };
     }),
     objectives: stated(objectives).map(({ name, ms: most }) => ({ text: `${name} ≤ ${count(most)} ms`, ms: most })),
     /** In rising order. */

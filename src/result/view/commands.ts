@@ -22,7 +22,7 @@ export function commandAgain(
 
 /** Options that only some requirements need: repeated for others, they would cost quota or minutes. */
 const NEEDED_BY: Readonly<Record<string, RegExp>> = {
-  '--second-key': /^limit\./,
+  '--second-key': /^limit\.keys-independent$/,
   '--daily': /^limit\.daily$/,
   '--sustain': /^limit\.sustained$/,
 };

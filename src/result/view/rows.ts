@@ -1,6 +1,6 @@
 import { groupBy } from '../../exchange/group.ts';
 import { idWithPlan } from '../../judge/gate/drift.ts';
-import { isFailing } from '../../judge/gate/gate.ts';
+import { levelFailsRun } from '../../judge/gate/gate.ts';
 import { OF_THE_LIMITER } from '../../limiter/experiment.ts';
 import { neededFor, type ReasonCode } from '../../text/reasons.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
@@ -40,7 +40,7 @@ function statusOf(row: RequirementResult, { settings }: Result): Status {
       return 'passed';
     case 'fail':
       if (row.waiver !== undefined) return 'waived';
-      return isFailing(row, settings.failOn) ? 'failed' : 'warning';
+      return levelFailsRun(row, settings.failOn) ? 'failed' : 'warning';
     case 'inconclusive':
     case 'not-applicable':
       return row.verdict;
@@ -149,7 +149,7 @@ function causesOf(row: Row, rows: readonly Row[]): Row[] {
 const RANK = { must: 0, should: 1, observe: 2 } as const;
 
 /** An invalid animal that was stored breaks what shows it; but the same response may be a page, and nothing stored. */
-function byLevel(rows: readonly Row[]): Row[] {
+function likelyCausesFirst(rows: readonly Row[]): Row[] {
   const isRejection = ({ id }: Row) => id.startsWith('create.rejects.');
   const shownBy = (row: Row) => row.findings.flatMap(({ exchanges }) => exchanges);
   const rejections = new Set(rows.filter(isRejection).flatMap(shownBy));
@@ -160,7 +160,7 @@ function byLevel(rows: readonly Row[]): Row[] {
 
 /** Failures of one kind, one for each requirement or family. */
 export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
-  const own = byLevel(rows.filter((row) => row.status === status));
+  const own = likelyCausesFirst(rows.filter((row) => row.status === status));
   const leaderOf = (row: Row) => own.find((other) => other === row || isSaidBy(other, row)) ?? row;
   // Ids of three parts are a family: `create.rejects.missing-name`.
   const families = groupBy(own, (row) => leaderOf(row).id.split('.').slice(0, 2).join('.'));
@@ -173,7 +173,7 @@ export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
 
 /** Rows without a verdict, a cause for each reason, with the rows that it explains. */
 export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean): Cause[] {
-  const own = byLevel(rows.filter((row) => isMeant(row) && row.explainedBy === undefined));
+  const own = likelyCausesFirst(rows.filter((row) => isMeant(row) && row.explainedBy === undefined));
   const groups = groupBy(own, ({ status, reason }) => `${status} ${reason}`);
   const causes = [...groups.values()];
   return causes.map((all) => ({ rows: all, alike: [], consequences: all.flatMap(({ consequences }) => consequences) }));

@@ -1,4 +1,4 @@
-import { isFailing, isSkippedMust } from '../../judge/gate/gate.ts';
+import { isSkippedMust, levelFailsRun } from '../../judge/gate/gate.ts';
 import { plural } from '../../text/count.ts';
 import { endSentence } from '../../text/reasons.ts';
 import type { Result } from '../result.ts';
@@ -92,7 +92,7 @@ export function gateProblems(result: Result, accepts: string) {
     return {
       kind: 'waiver' as const,
       // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
-      fails: setUp === undefined && isFailing(problem, settings.failOn),
+      fails: setUp === undefined && levelFailsRun(problem, settings.failOn),
       name: `waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`,
       text: `${message}: ${isFixed ? 'the requirement passed, so remove the waiver' : FIXES[flaw]}`,
     };

@@ -74,7 +74,7 @@ const SECTIONS = {
   limits: { title: 'Limits', status: 'info', lead: 'A burst tested each limit. Requests before it count, too.' },
   capacity: { title: 'Capacity', status: 'info', lead: 'Each step offers a constant rate, whatever the responses.' },
   unshown: { title: 'Not shown', status: 'info', gap: 'Not shown:' },
-  unproven: { title: 'Not proven', status: 'info', gap: 'Not tested:', isDetail: true },
+  untested: { title: 'Not tested', status: 'info', gap: 'Not tested:', isDetail: true },
   optional: { title: 'Inconclusive, but not required', status: 'inconclusive', isDetail: true },
   'not-applicable': { title: 'Not applicable', status: 'not-applicable', gap: 'Not applicable:', isDetail: true },
   skipped: { title: 'Skipped', status: 'skipped', gap: 'Skipped:' },
@@ -195,7 +195,7 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
     capacity:
       capacity === undefined ? [] : capacityBlocks(capacity).map((one) => (typeof one === 'string' ? item(one) : one)),
     unshown: capacity === undefined ? [] : unshown(capacity).map((text) => item(text)),
-    unproven: capacity === undefined ? [...precision(result, rows), ...untested(result, plans)] : [],
+    untested: capacity === undefined ? [...precision(result, rows), ...untested(result, plans)] : [],
     optional: open.filter((one) => !isBlocking(one)),
     'not-applicable': reasons(({ status }) => status === 'not-applicable'),
     // A note says what --only and --skip excluded.
@@ -210,8 +210,8 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
         'rows' in block ? [...block.rows, ...block.alike, ...block.consequences] : [],
       );
       // Not those of another status: what a failure leaves open, and what passed as far as the run could see.
-      const count = about.filter(({ status }) => status === SECTIONS[id].status).length;
-      return { ...SECTIONS[id], id, count, blocks: blocks[id] };
+      const number = about.filter(({ status }) => status === SECTIONS[id].status).length;
+      return { ...SECTIONS[id], id, count: number, blocks: blocks[id] };
     })
     .filter((section) => section.blocks.length > 0);
 }

@@ -30,7 +30,7 @@ const refuseCharset = (status: number) =>
     hasCharset(request) ? refuse('The content type must be application/json.', status) : undefined,
   );
 
-/** Faults in validation: an invalid payload is accepted, or refused with another status or a side effect. */
+/** Faults in validation: an invalid payload is accepted, or refused with another status or a side effect; or a valid one is refused. */
 export const rejectionFaults = faultTable({
   ...acceptedAs('readName', {
     'takes-null-name': ['null as a name', 'null-name', (json) => (json === null ? 'null' : undefined)],
