@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import type { RunTrace } from '../../src/exchange/journal/load.ts';
 import type { K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { End, Settings } from '../../src/exchange/records/run-record.ts';
+import type { Verdict } from '../../src/judge/verdict.ts';
+import { because } from '../../src/rules/conclusion.ts';
 import { secondAttemptOf, whyNotAgain } from '../../src/verdicts/limits/attempts.ts';
 import { gapsOf, isCompleteUntilExhausted } from '../../src/verdicts/limits/completeness.ts';
 import { judgeLimits } from '../../src/verdicts/limits/judge-limits.ts';
@@ -178,6 +180,7 @@ it('a finding counts the responses that show it, and one about another plan show
 it.each([
   [{ reason: 'set-up' }, 'set-up-before-load'],
   [{ reason: 'time-budget' }, 'stopped-before-load'],
+  [{ reason: 'request-budget' }, 'stopped-before-load'],
   [{ reason: 'complete' }, 'k6-not-started'],
 ])('without a load, nothing is decided: %j', (end, code) => {
   const { load: _, ...trace } = traceOf(free);
@@ -194,6 +197,18 @@ it('exhausts a key again only if something is open, and the first attempt was no
   const codes = ['refusals', 'deadline', 'unanswered'] as const;
   const said = codes.map((stop) => whyNotAgain(FREE, recorded(stopped(stop)), [])?.code);
   expect(said).toEqual(['key-refused-too-often', 'key-stopped', undefined]);
+  // Refusals that came too early permit it, unless one after the waits was refused, too.
+  const otherCause = because('temporary-cause');
+  const early: Verdict = {
+    id: 'limit.admits-plan',
+    level: 'must',
+    verdict: 'fail',
+    findings: [],
+    subjects: 1,
+    otherCause,
+  };
+  const after = [8, 9].map((refused) => whyNotAgain(FREE, recorded(stopped('refusals', refused)), [early])?.code);
+  expect(after).toEqual([undefined, 'key-refused-too-often']);
   const { head, load } = traceOf(served);
   expect(load && secondAttemptOf(head, load, [])).toBeUndefined();
 });
