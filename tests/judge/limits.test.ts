@@ -209,6 +209,7 @@ it('exhausts a key again only if something is open, and the first attempt was no
   };
   const after = [8, 9].map((refused) => whyNotAgain(FREE, recorded(stopped('refusals', refused)), [early])?.code);
   expect(after).toEqual([undefined, 'key-refused-too-often']);
+  expect(whyNotAgain(FREE, recorded(stopped('deadline')), [early])?.code).toBe('key-stopped');
   const { head, load } = traceOf(served);
   expect(load && secondAttemptOf(head, load, [])).toBeUndefined();
 });
