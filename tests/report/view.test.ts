@@ -193,7 +193,7 @@ const ALONE: Readonly<Record<string, readonly [row: Partial<RequirementResult>, 
   ],
   'a requirement of the check, beside one of two customers': [
     {},
-    { ...asked([['--second-key', 'pro=env:B'], ['--sustain']], 'it'), ...ofRun },
+    { ...asked([['--second-key', 'pro=env:B'], ['--allow-load']], 'it'), ...ofRun },
   ],
   'a finding with a curl line': [{ findings: failing.findings }],
   'a demo': [{}, { run: { ...run, command: 'demo' } }],

@@ -202,8 +202,8 @@ export function readSettings(call: Call) {
 }
 
 /**
- * The words of the options that a printed command repeats: those that limits take, because a check takes these, too, or has no use for
- * them (view/commands.ts). Omits those that name the target, and values with a password of a proxy.
+ * The words of the options that printed commands repeat. `limits` takes all of them; view/commands.ts drops those that a check does not
+ * take. Omits those that name the target, and values with a password of a proxy.
  */
 function repeatedOptions(flags: Flags): string[][] {
   const groups = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
@@ -211,8 +211,9 @@ function repeatedOptions(flags: Flags): string[][] {
   return rows.flatMap(([name, { option, commands = [] }]) => {
     const isNamed = name === 'target' || name === 'baseUrl' || option === undefined;
     if (isNamed || !commands.includes('limits')) return [];
-    const texts = [flags[name as keyof Flags] ?? []].flat().map(String);
-    return texts.filter((text) => !text.includes('@')).map((text) => (text === 'true' ? [option] : [option, text]));
+    const values = [flags[name as keyof Flags] ?? []].flat();
+    const isSafe = (value: string | boolean) => !String(value).includes('@');
+    return values.filter(isSafe).map((value) => (value === true ? [option] : [option, String(value)]));
   });
 }
 

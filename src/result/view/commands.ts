@@ -34,8 +34,12 @@ export function sameService(
   plan?: string,
   requirement = '',
 ): string {
-  const isDropped = ([option = '']: readonly string[]) =>
-    option === '--plan' ? plan !== undefined : NEEDED_BY[option]?.test(requirement) === false;
+  const isDropped = ([option = '']: readonly string[]) => {
+    if (option === '--plan') return plan !== undefined;
+    // A check sends no load, and does not take it.
+    if (option === '--allow-load') return command.startsWith('check');
+    return NEEDED_BY[option]?.test(requirement) === false;
+  };
   const kept = options.filter((words) => !isDropped(words));
   const words = [baseUrl.includes(`//${name}`) ? ['--base-url', baseUrl] : ['--target', name], ...kept];
   const all = [...words, ...(plan === undefined ? [] : [['--plan', plan]])];
