@@ -203,7 +203,8 @@ function invalidId(exchange: Exchange): string | undefined {
   const { what } = askedIn(exchange);
   if (what.kind !== 'no-id') return undefined;
   // Earlier journals have 2^63.
-  if (/^\d{19,20}$/.test(what.text)) return what.text.length === 20 ? '{id} + 2^64' : what.text;
+  if (what.text === '9223372036854775808') return what.text;
+  if (/^\d{20}$/.test(what.text)) return '{id} + 2^64';
   return /^-?\d*abc$/.test(what.text) ? what.text.replace(/^-?\d+(?=abc$)/, '{id}') : undefined;
 }
 
