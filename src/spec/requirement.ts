@@ -30,6 +30,8 @@ interface Details {
   readonly without?: string;
   /** The same for something that the specification does not demand: then the requirement does not apply. */
   readonly optional?: string;
+  /** The option that it needs, and no other requirement does: `--second-key free=…`. */
+  readonly option?: string;
   /** Parts that must all be judged before it passes. */
   readonly cells?: readonly string[];
   /** Why no run judges it any more: its id stays listed, because waivers and earlier results name it. */

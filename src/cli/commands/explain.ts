@@ -38,19 +38,12 @@ const MEANING = {
   observe: 'info: the specification leaves it open; the behaviour is recorded and never fails',
 } as const;
 
-/** Options of requirements that are judged only on request. */
-const OPTIONS: Partial<Record<Requirement['id'], readonly string[]>> = {
-  'limit.keys-independent': ['--second-key free=…'],
-  'limit.sustained': ['--sustain'],
-  'limit.daily': ['--daily free=…'],
-};
-
 /** The text about a requirement: its level, its sentence, its test and what that cannot see. `tool`: how the user called storecheck. */
 function explanation(row: Requirement, width: number, tool: string): string {
   const { id } = row;
   const [command = ''] = judgedBy(id);
   const isCapacity = command === 'capacity';
-  const commandLine = `    ${tool} ${[command, '--only', id, ...(OPTIONS[id] ?? [])].join(' ')}`;
+  const commandLine = `    ${tool} ${[command, '--only', id, row.option ?? []].flat().join(' ')}`;
   const line = (text: string) => wrap(text, width, '  ', '    ');
   return [
     row.id,

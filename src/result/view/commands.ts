@@ -1,3 +1,4 @@
+import { REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
 import { shellWord } from '../../text/inert.ts';
 import type { RequirementResult, Result } from '../result.ts';
 
@@ -20,12 +21,11 @@ export function commandAgain(
   return `${called} ${sameService(command, result, plan, row.id)} --only ${shellWord(row.id)}${seed}`;
 }
 
-/** Options that only some requirements need: repeated for others, they would cost quota or minutes. */
-const NEEDED_BY: Readonly<Record<string, RegExp>> = {
-  '--second-key': /^limit\.keys-independent$/,
-  '--daily': /^limit\.daily$/,
-  '--sustain': /^limit\.sustained$/,
-};
+/** Whether only another requirement needs an option: repeated for this one, it would cost quota or minutes. */
+function isOfAnother(option: string, id: string): boolean {
+  const owner = REQUIREMENTS.find((row) => row.option?.startsWith(option));
+  return owner !== undefined && owner.id !== id;
+}
 
 /** A command with the options of a run that name the service, the keys and the permissions. @param plan that of the requirement, if any */
 export function sameService(
@@ -38,7 +38,7 @@ export function sameService(
     if (option === '--plan') return plan !== undefined;
     // A check sends no load, and does not take it.
     if (option === '--allow-load') return command.startsWith('check');
-    return NEEDED_BY[option]?.test(requirement) === false;
+    return isOfAnother(option, requirement);
   };
   const kept = options.filter((words) => !isDropped(words));
   const words = [baseUrl.includes(`//${name}`) ? ['--base-url', baseUrl] : ['--target', name], ...kept];

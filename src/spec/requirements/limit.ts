@@ -51,6 +51,7 @@ export const LIMIT = [
   ),
   must('limit.keys-independent', "Using one key leaves another customer's key untouched", PLAN_TABLE, {
     source: "storecheck's reading: a plan gives its requests to each customer",
+    option: '--second-key free=…',
   }),
   must(
     'limit.no-server-error',
@@ -62,11 +63,13 @@ export const LIMIT = [
     'limit.sustained',
     "Requests paced at the plan's rate for a complete window get no 429 (only with --sustain)",
     PLAN_TABLE,
+    { option: '--sustain' },
   ),
   must(
     'limit.daily',
     "The limiter admits the plan's number per day and refuses the next request (only with --daily)",
     PLAN_TABLE,
+    { option: '--daily free=…' },
   ),
   observe('limit.algorithm', 'Fixed from first request, fixed on the clock, sliding, or continuous refill', reset),
   observe('limit.rejects-count', 'Whether refused requests extend the wait', ban),
