@@ -1,11 +1,11 @@
 import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { because, type Conclusion, found, inconclusive, observed, pass, type Reason } from '../rules/conclusion.ts';
 import { CAPACITY } from '../spec/requirements/limit.ts';
+import { ms, percent } from '../text/number-text.ts';
 import { nested } from '../text/template.ts';
-import { objectiveTexts, stated, toleratedLag } from './projection.ts';
+import { objectiveTexts, stated, toleratedLag } from './objectives.ts';
 import type { CapacityVerdict, Invalidity, JudgedStep, StepNumbers } from './result-schema.ts';
 import { hasSkipped } from './step-numbers.ts';
-import { ms, percent } from './words.ts';
 
 /** Minimum share of planned requests that must be sent. */
 const OFFERED = 0.99;

@@ -1,7 +1,7 @@
 import { statusName } from '../exchange/exchange.ts';
 import type { Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../exchange/records/load-config.ts';
-import { QUANTILES, type QuantileName } from './projection.ts';
+import { QUANTILES, type QuantileName } from './objectives.ts';
 import type { Measured, StepNumbers } from './result-schema.ts';
 import { BLOCKS, quantile, wilson, woodruff } from './statistics.ts';
 

@@ -7,7 +7,7 @@ import { type Cost, sentAlways } from '../run/cost.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
 import { isShownBy, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
-import { count, durationText, plural } from '../text/count.ts';
+import { count, durationText, plural } from '../text/number-text.ts';
 import { wrap } from '../text/wrap.ts';
 import type { SendSettings } from './options/read-settings.ts';
 

@@ -3,8 +3,8 @@ import { isExchange, isKind, type JournalRecord } from '../exchange/records/jour
 import type { Io, Output } from '../io/io.ts';
 import { fateOf } from '../limiter/evidence/requests.ts';
 import type { PreparedRun } from '../run/prepare.ts';
-import { count, plural } from '../text/count.ts';
 import { inert } from '../text/inert.ts';
+import { count, plural } from '../text/number-text.ts';
 import { wrap } from '../text/wrap.ts';
 
 /** The progress of the check, or of the experiment with one key. */

@@ -2,7 +2,7 @@ import type { RequirementResult, ResultFinding } from '../result/result.ts';
 import { type Cause, foldedLines, type Row } from '../result/view/rows.ts';
 import { citedIn } from '../result/view/shown-exchanges.ts';
 import type { Item } from '../result/view/view.ts';
-import { plural } from '../text/count.ts';
+import { plural } from '../text/number-text.ts';
 
 type TextLine = ReturnType<typeof line>;
 

@@ -1,4 +1,4 @@
-import { objectiveTexts } from '../capacity/projection.ts';
+import { objectiveTexts } from '../capacity/objectives.ts';
 import { loadOf } from '../exchange/journal/load.ts';
 import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
 import type { FailOn } from '../spec/requirement.ts';

@@ -1,7 +1,7 @@
 import { groupBy } from '../exchange/group.ts';
 import { drift, observations } from '../judge/gate/drift.ts';
 import { signatureOf } from '../judge/gate/signature.ts';
-import { plural } from '../text/count.ts';
+import { plural } from '../text/number-text.ts';
 import type { Result } from './result.ts';
 import { comparedFacts, driftText, statusWord } from './view/facts.ts';
 import { headlineOf, type Row, rowName, type Status } from './view/rows.ts';

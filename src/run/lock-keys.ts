@@ -26,8 +26,8 @@ import {
   withRun,
 } from '../ledger/ledger.ts';
 import type { Quota } from '../spec/plans.ts';
-import { plural } from '../text/count.ts';
 import { EXIT } from '../text/exit-codes.ts';
+import { plural } from '../text/number-text.ts';
 import type { Judged } from '../verdicts/limits/judge-limits.ts';
 import { CommandError } from './errors.ts';
 

@@ -1,5 +1,5 @@
 import { endsExperiment } from '../capacity/judge-steps.ts';
-import { mostRequests } from '../capacity/projection.ts';
+import { mostRequests } from '../capacity/steps.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import type { CapacityPlan, Step } from '../exchange/records/capacity-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';

@@ -1,4 +1,4 @@
-import { count } from './count.ts';
+import { count } from './number-text.ts';
 
 /** Control characters (ANSI escapes among them), bidirectional marks and other invisible formatting that could forge or hide output. */
 const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;

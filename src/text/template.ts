@@ -1,4 +1,4 @@
-import { count } from './count.ts';
+import { count } from './number-text.ts';
 
 /**
  * Sentences with places for values: `{request} returned {status}`. A place is written

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { endsExperiment, judgeCapacity, judgeStep, requirementConclusions } from '../../src/capacity/judge-steps.ts';
-import { stepsOf } from '../../src/capacity/projection.ts';
 import type { JudgedStep } from '../../src/capacity/result-schema.ts';
 import { collectStep } from '../../src/capacity/step-numbers.ts';
+import { stepsOf } from '../../src/capacity/steps.ts';
 import type { Objectives, Sample } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
 import { createQueue } from '../../src/reference/server/serving-capacity.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { bracketOf } from '../../src/capacity/judge-steps.ts';
-import { defaultLevels, limitBracket, project } from '../../src/capacity/projection.ts';
+import { limitBracket, project } from '../../src/capacity/projection.ts';
+import { defaultLevels } from '../../src/capacity/steps.ts';
 import { expectAnswers, golden } from '../support/golden.ts';
 
 const customers = (plan: string, perMinute: number, subscribers: number, activeAtPeak: number) => {

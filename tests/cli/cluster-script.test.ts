@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { stepsOf } from '../../src/capacity/projection.ts';
+import { stepsOf } from '../../src/capacity/steps.ts';
 import { planEnv } from '../../src/cli/capacity/distribute.ts';
 import { temporaryFolder, writeFiles } from '../support/files.ts';
 import { golden } from '../support/golden.ts';

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { judgeStep } from '../../src/capacity/judge-steps.ts';
-import { mostRequests, project, stepsOf } from '../../src/capacity/projection.ts';
+import { project } from '../../src/capacity/projection.ts';
 import type { JudgedStep, Measured, StepNumbers } from '../../src/capacity/result-schema.ts';
+import { mostRequests, stepsOf } from '../../src/capacity/steps.ts';
 import type { CapacityPlan, Objectives } from '../../src/exchange/records/capacity-record.ts';
 import { capacityResult } from '../../src/result/capacity-result.ts';
 import type { Result } from '../../src/result/result.ts';

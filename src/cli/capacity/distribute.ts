@@ -1,14 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { stringify } from 'yaml';
-import { rate } from '../../capacity/words.ts';
 import type { CapacityPlan, Step } from '../../exchange/records/capacity-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io, Pem } from '../../io/io.ts';
 import { scriptPath } from '../../k6/run/run-k6.ts';
 import { capacityConfig } from '../../run/run-capacity.ts';
-import { plural } from '../../text/count.ts';
 import { shellWord } from '../../text/inert.ts';
+import { plural, rate } from '../../text/number-text.ts';
 import { toolCommand } from '../console.ts';
 import type { RunFolder } from '../job.ts';
 import type { SendSettings } from '../options/read-settings.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { levelName } from '../../capacity/words.ts';
+import { levelName } from '../../capacity/steps.ts';
 import { parseRecord } from '../../exchange/journal/journal.ts';
 import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { type Demand, SHARE_OF_LIMIT, type SharedLoad, shareLoad } from '../../capacity/key-shares.ts';
-import { defaultLevels, mostRequests, project, requestsToProve, stated, stepsOf } from '../../capacity/projection.ts';
-import { levelName, percent, perSecond } from '../../capacity/words.ts';
+import { requestsToProve, stated } from '../../capacity/objectives.ts';
+import { project } from '../../capacity/projection.ts';
+import { defaultLevels, levelName, mostRequests, stepsOf } from '../../capacity/steps.ts';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
 import { DEFAULTS, type Flags } from '../../config/table.ts';
@@ -12,7 +13,7 @@ import type { CapacityPlan, KeyGroup, Objectives, PlanActivity, Step } from '../
 import type { Io } from '../../io/io.ts';
 import type { Problems } from '../../run/errors.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
-import { count, plural } from '../../text/count.ts';
+import { count, percent, perSecond, plural } from '../../text/number-text.ts';
 import { type Call, readCall } from '../options/call.ts';
 import { type KeyReference, keysIn, namedReferences, sourceName, variableReferences } from '../options/keys.ts';
 import { quotaOf, readSettings, type SendSettings } from '../options/read-settings.ts';

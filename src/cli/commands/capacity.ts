@@ -1,5 +1,5 @@
-import { mostRequests, objectiveTexts } from '../../capacity/projection.ts';
-import { levelName, percent, perSecond, rate } from '../../capacity/words.ts';
+import { objectiveTexts } from '../../capacity/objectives.ts';
+import { levelName, mostRequests } from '../../capacity/steps.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
 import { isKind } from '../../exchange/records/journal-record.ts';
@@ -9,8 +9,8 @@ import { capacityResult } from '../../result/capacity-result.ts';
 import { prepare } from '../../run/prepare.ts';
 import { poolUses, runCapacity } from '../../run/run-capacity.ts';
 import { isPlanName } from '../../spec/plans.ts';
-import { durationText, plural } from '../../text/count.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
+import { durationText, percent, perSecond, plural, rate } from '../../text/number-text.ts';
 import { type CapacityStart, isCapacityStart } from '../../verdicts/capacity-reader.ts';
 import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';

@@ -10,7 +10,7 @@ import { buildResult } from '../../result/build-result.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
 import type { Result } from '../../result/result.ts';
 import { CommandError } from '../../run/errors.ts';
-import { plural } from '../../text/count.ts';
+import { plural } from '../../text/number-text.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
 import { capacityJournals, readCapacityRun } from '../capacity/merge.ts';
 import { FILES, folderAt } from '../files/folder.ts';

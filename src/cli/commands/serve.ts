@@ -4,7 +4,7 @@ import type { Io } from '../../io/io.ts';
 import { checkFaults, type Fault, limitFaults } from '../../reference/faults.ts';
 import { type ReferenceOptions, startReference } from '../../reference/server/start-server.ts';
 import { CommandError, type Problems } from '../../run/errors.ts';
-import { plural } from '../../text/count.ts';
+import { plural } from '../../text/number-text.ts';
 import { toolCommand } from '../console.ts';
 import { argumentProblems, type Define } from '../options/call.ts';
 

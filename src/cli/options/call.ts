@@ -6,7 +6,7 @@ import { type AllSettings, type Flags, GROUPS, ROWS, type Setting } from '../../
 import { addressOf } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { collectProblems, type Problems } from '../../run/errors.ts';
-import { plural } from '../../text/count.ts';
+import { plural } from '../../text/number-text.ts';
 import { textOf } from '../files/folder.ts';
 
 /** Adds arguments, options and action to a command. The action calls `setExitCode` if its exit code may differ from 0. */

@@ -1,4 +1,4 @@
-import { count, plural } from '../../text/count.ts';
+import { count, plural } from '../../text/number-text.ts';
 import type { Exchange } from '../records/exchange-record.ts';
 import { isExchange, isKind, ofKind } from '../records/journal-record.ts';
 import type { Closing, Held, K6Problem, LoadEnd, LoadRecord, Start } from '../records/load-record.ts';

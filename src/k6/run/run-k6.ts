@@ -10,7 +10,7 @@ import { apiKeyRedactor, type Redact } from '../../exchange/redact.ts';
 import { abortReasonOf } from '../../exchange/trace.ts';
 import { lineSplitter } from '../../io/files.ts';
 import type { Child, ChildEnd, Clock, FoundK6, Io, Route } from '../../io/io.ts';
-import { plural } from '../../text/count.ts';
+import { plural } from '../../text/number-text.ts';
 import { ENDS } from '../../text/reasons.ts';
 import { undoAtExit } from './child.ts';
 import { k6Environment } from './environment.ts';

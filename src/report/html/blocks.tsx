@@ -7,7 +7,7 @@ import type { PlanSummary } from '../../result/view/plan-items.ts';
 import { type Cause, headlineOf, type Row, type Status, waivedBy } from '../../result/view/rows.ts';
 import { citedIn, FINDINGS, LINKS, phasesTable } from '../../result/view/shown-exchanges.ts';
 import type { Block } from '../../result/view/view.ts';
-import { count, plural } from '../../text/count.ts';
+import { count, plural } from '../../text/number-text.ts';
 import { CREATES, quoted } from '../lines.ts';
 import { Icon } from './chart.tsx';
 import type { Page } from './exchanges.tsx';

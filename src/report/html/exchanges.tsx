@@ -3,8 +3,8 @@ import { phaseName } from '../../exchange/phases.ts';
 import type { Answer, Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Shown } from '../../result/view/shown-exchanges.ts';
 import type { View } from '../../result/view/view.ts';
-import { count, plural } from '../../text/count.ts';
 import { cut, inert } from '../../text/inert.ts';
+import { count, plural } from '../../text/number-text.ts';
 import { findingText } from '../lines.ts';
 import { capital, failureAnchor, prose } from './prose.tsx';
 

@@ -5,7 +5,7 @@ import { headlineOf, type Row } from '../../result/view/rows.ts';
 import type { Shown } from '../../result/view/shown-exchanges.ts';
 import type { Section, View } from '../../result/view/view.ts';
 import { levelWord } from '../../spec/requirement.ts';
-import { count, plural } from '../../text/count.ts';
+import { count, plural } from '../../text/number-text.ts';
 import { asCode } from '../../text/wrap.ts';
 import { quoted } from '../lines.ts';
 import { blockOf, DataTable, Folded, Pairs, RequirementLinks, StatusBadge } from './blocks.tsx';

@@ -1,8 +1,8 @@
 import { scaleLinear, scaleLog } from 'd3-scale';
 import { line } from 'd3-shape';
-import { QUANTILES, type QuantileName } from '../../capacity/projection.ts';
+import { QUANTILES, type QuantileName } from '../../capacity/objectives.ts';
 import type { LatencyFigure as Figure } from '../../result/view/capacity-blocks.ts';
-import { count } from '../../text/count.ts';
+import { count } from '../../text/number-text.ts';
 import { Chart, type Dot, grid, Icon, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 
 const HEIGHT = 415;

@@ -3,7 +3,7 @@ import { area, curveStepAfter, line } from 'd3-shape';
 import { isOfBurst } from '../../exchange/phases.ts';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
 import type { Point } from '../../result/view/shown-exchanges.ts';
-import { count } from '../../text/count.ts';
+import { count } from '../../text/number-text.ts';
 import { Chart, type Dot, distinct, grid, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 import { slug } from './prose.tsx';
 

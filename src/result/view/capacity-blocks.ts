@@ -1,18 +1,11 @@
 import { peakStep } from '../../capacity/judge-steps.ts';
-import {
-  BUSIER,
-  changedPlans,
-  DEFAULT_STEP_SECONDS,
-  fitsBusier,
-  limitBracket,
-  QUANTILES,
-  stated,
-} from '../../capacity/projection.ts';
+import { QUANTILES, stated } from '../../capacity/objectives.ts';
+import { BUSIER, changedPlans, fitsBusier, limitBracket } from '../../capacity/projection.ts';
 import type { JudgedStep } from '../../capacity/result-schema.ts';
-import { interval, levelName, millis, ms, percent, percentDigits, perSecond, rate } from '../../capacity/words.ts';
+import { DEFAULT_STEP_SECONDS, levelName } from '../../capacity/steps.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { isPlanName, PLAN_NAMES, planName } from '../../spec/plans.ts';
-import { count } from '../../text/count.ts';
+import { count, interval, millis, ms, percent, percentDigits, perSecond, rate } from '../../text/number-text.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 
 /** The verdict in capitals, and in sentences: the change, the decision with the step that shows it, and the limits that fit. */

@@ -1,7 +1,6 @@
-import { percent, perSecond } from '../../capacity/words.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { isObject } from '../../exchange/json.ts';
-import { count, plural } from '../../text/count.ts';
+import { count, percent, perSecond, plural } from '../../text/number-text.ts';
 import { endSentence } from '../../text/reasons.ts';
 import type { CapacityNumbers, RequirementResult, Residue, Result } from '../result.ts';
 import { changesIn } from './capacity-blocks.ts';

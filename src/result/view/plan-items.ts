@@ -1,5 +1,5 @@
 import { idWithPlan } from '../../judge/gate/drift.ts';
-import { count, plural } from '../../text/count.ts';
+import { count, plural } from '../../text/number-text.ts';
 import type { PlanLimits, Result } from '../result.ts';
 import { worstOf } from './facts.ts';
 import { type Row, rowWithBehaviour } from './rows.ts';

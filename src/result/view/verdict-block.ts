@@ -1,5 +1,5 @@
 import { isSkippedMust, levelFailsRun } from '../../judge/gate/gate.ts';
-import { plural } from '../../text/count.ts';
+import { plural } from '../../text/number-text.ts';
 import { endSentence } from '../../text/reasons.ts';
 import type { Result } from '../result.ts';
 import { capacityAnswer } from './capacity-blocks.ts';

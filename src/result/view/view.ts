@@ -1,9 +1,8 @@
-import { percent } from '../../capacity/words.ts';
 import { isObject } from '../../exchange/json.ts';
 import { PLAN_NAMES, planName } from '../../spec/plans.ts';
-import { count } from '../../text/count.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { cut, inert, shellWord } from '../../text/inert.ts';
+import { count, percent } from '../../text/number-text.ts';
 import { unbroken } from '../../text/wrap.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';

@@ -1,5 +1,17 @@
-import { count } from '../text/count.ts';
-import type { Measured } from './result-schema.ts';
+/** Groups thousands, independent of the locale: 1,200. */
+export const count = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** `1 request`, `1,200 requests`. */
+export const plural = (value: number, one: string, many = `${one}s`): string =>
+  `${count(value)} ${value === 1 ? one : many}`;
+
+/** `500 ms`, `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */
+export function durationText(milliseconds: number): string {
+  if (milliseconds < 1_000) return `${milliseconds} ms`;
+  if (milliseconds < 180_000) return `${milliseconds / 1_000} s`;
+  const minutes = Math.ceil(milliseconds / 60_000);
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
 
 /** A rate with one decimal below 100 and two digits below 1, so that the parts of a sum still add up. */
 const rounded = (rps: number): string =>
@@ -9,12 +21,15 @@ export const rate = (rps: number): string => `${rounded(rps)}/s`;
 
 export const perSecond = (rps: number): string => `${rounded(rps)} requests/s`;
 
-/** The name of a step: its share of the projected peak. */
-export const levelName = (level: number): string => `${Math.round(level * 100)} %`;
+interface Measured {
+  readonly value: number;
+  readonly from: number;
+  readonly to: number | null;
+}
 
 /** A value with its 95 % interval; `?` if too few were measured for an upper bound. */
-export const interval = ({ value, from, to }: Measured, words: (value: number) => string): string =>
-  `${words(value)} [${words(from)}–${to === null ? '?' : words(to)}]`;
+export const interval = ({ value, from, to }: Measured, textOf: (value: number) => string): string =>
+  `${textOf(value)} [${textOf(from)}–${to === null ? '?' : textOf(to)}]`;
 
 /** Milliseconds without the unit. They have one decimal below 10, or if rounding would make them equal to the objective. */
 export function millis(value: number, objective = Number.NaN): string {
