@@ -96,8 +96,8 @@ function nothingJudged(id: RequirementId, doubted: readonly Judgement[], trace: 
   const cut = whyCut(trace);
   if (cut !== undefined) return inconclusive(cut);
   const { without, optional, stimuli } = requirement(id);
-  if (optional !== undefined) return notApplicable(because(optional as 'no-sunset'));
-  if (without !== undefined) return inconclusive(because(without as 'nothing-created'));
+  if (optional !== undefined) return notApplicable(because(optional));
+  if (without !== undefined) return inconclusive(because(without));
   const skip = stimuli && skips.find(({ cause, probe }) => cause === 'prerequisite' && isShownBy(id, probe));
   if (skip === undefined) return inconclusive(because('nothing-to-judge'));
   return inconclusive(because('probe-not-sent', { probe: skip.probe, why: nested(skip) }));

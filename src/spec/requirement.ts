@@ -19,7 +19,7 @@ interface Basis {
   readonly rows?: readonly string[];
 }
 
-interface Details {
+interface Details<Code extends string> {
   /** The RFC or good practice that demands it, whose objective it is, or how storecheck reads a sentence that leaves something open. */
   readonly source?: string;
   /** Patterns of the probes that may show it, which a run of this requirement alone sends; absent if every response does. */
@@ -27,9 +27,9 @@ interface Details {
   /** Only creates show it, so it does not apply to a read-only run. */
   readonly creates?: true;
   /** The code of the reason if nothing was judged (text/reasons). */
-  readonly without?: string;
+  readonly without?: Code;
   /** The same for something that the specification does not demand: then the requirement does not apply. */
-  readonly optional?: string;
+  readonly optional?: Code;
   /** The option that it needs, and no other requirement does: `--second-key free=…`. */
   readonly option?: string;
   /** Parts that must all be judged before it passes. */
@@ -38,7 +38,7 @@ interface Details {
   readonly retired?: string;
 }
 
-export interface RequirementRow<Id extends string = string> extends Basis, Details {
+export interface RequirementRow<Id extends string = string, Code extends string = string> extends Basis, Details<Code> {
   readonly id: Id;
   readonly level: Level;
   readonly title: string;
@@ -51,7 +51,12 @@ export const under =
 
 const rowOf =
   (level: Level) =>
-  <const Id extends string>(id: Id, title: string, basis: Basis, details: Details = {}): RequirementRow<Id> => ({
+  <const Id extends string, const Code extends string = never>(
+    id: Id,
+    title: string,
+    basis: Basis,
+    details: Details<Code> = {},
+  ): RequirementRow<Id, Code> => ({
     id,
     level,
     title,

@@ -19,7 +19,7 @@ const CONTEXT = 15;
 const REACH = 40;
 
 /** Part of `text` around its first difference from `other`. Short texts stay complete. */
-export function excerptOf(text: string, other: string): string {
+export function aroundDifference(text: string, other: string): string {
   if (Math.max(text.length, other.length) <= SHORT) return text;
   const changed = changedIn(text, other);
   const characters = [...text];
@@ -29,7 +29,7 @@ export function excerptOf(text: string, other: string): string {
 }
 
 /** A JSON text with `\u` escapes where it differs from another that looks alike: `e\u0301` and `\u00e9` are both shown as é. */
-export function distinct(text: string, other: string): string {
+export function withEscapes(text: string, other: string): string {
   if (text.replaceAll(' ', '') === other.replaceAll(' ', ''))
     return text.replace(/ {2,}/g, (run) => ` ${'\\u0020'.repeat(run.length - 1)}`);
   if (text.normalize('NFKC') !== other.normalize('NFKC')) return text;

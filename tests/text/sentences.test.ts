@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distinct, excerptOf } from '../../src/text/excerpt.ts';
+import { aroundDifference, withEscapes } from '../../src/text/excerpt.ts';
 import { FINDINGS } from '../../src/text/findings/findings.ts';
 import { MISTAKES } from '../../src/text/mistakes.ts';
 import { NOTES } from '../../src/text/notes.ts';
@@ -52,17 +52,17 @@ it('long texts are cut around their first difference', () =>
       'a difference at the beginning': [`x${long}`, `y${long}`],
       'a missing end': [`${long}x`, long],
     },
-    ([one, other]) => `${excerptOf(one, other)} | ${excerptOf(other, one)}`,
+    ([one, other]) => `${aroundDifference(one, other)} | ${aroundDifference(other, one)}`,
   ));
 
 it('texts that look alike show escapes where they differ', () =>
   expectLines<readonly [string, string]>(
-    golden('distinct.txt'),
+    golden('escapes.txt'),
     {
       'a normal form': ['"cafe\u0301 s"', '"caf\u00e9 s"'],
       'a space that does not break': ['"a b"', '"a\u00a0b"'],
       'other words': ['"é"', '"è"'],
       'one space more': ['"a  b "', '"a b "'],
     },
-    ([one, other]) => `${distinct(one, other)} | ${distinct(other, one)}`,
+    ([one, other]) => `${withEscapes(one, other)} | ${withEscapes(other, one)}`,
   ));

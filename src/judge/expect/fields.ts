@@ -1,17 +1,17 @@
 import { textOfValue } from '../../rules/schema-rule.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
-import { distinct, excerptOf } from '../../text/excerpt.ts';
+import { aroundDifference, withEscapes } from '../../text/excerpt.ts';
 
 type FieldValue = string | null | undefined;
 
 /** Maximum characters of a shown value. */
-const CUT_AT = 80;
+const MAX_VALUE = 80;
 
 /** A field of two animals as in JSON: of long values, the part around their first difference. */
 export function shownFields(field: AnimalField, ...animals: readonly [Animal, Animal]) {
   const [before, after] = [jsonOf(field, animals[0]), jsonOf(field, animals[1])];
-  const [short, shortAfter] = [excerptOf(before, after), excerptOf(after, before)];
-  return [cut(distinct(short, shortAfter)), cut(distinct(shortAfter, short))] as const;
+  const [short, shortAfter] = [aroundDifference(before, after), aroundDifference(after, before)];
+  return [cut(withEscapes(short, shortAfter)), cut(withEscapes(shortAfter, short))] as const;
 }
 
 /** Integers as plain digits, and a value of a wrong type as it is. */
@@ -21,7 +21,7 @@ function jsonOf(field: AnimalField, animal: Animal): string {
   return field === 'id' || field === 'categoryId' ? String(value) : JSON.stringify(value);
 }
 
-const cut = (text: string): string => (text.length > CUT_AT ? `${text.slice(0, CUT_AT)}…` : text);
+const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text);
 
 /** How a field changed: part of what identifies the fault. */
 export function changeOf(before: FieldValue, after: FieldValue): string {

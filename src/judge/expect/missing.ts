@@ -3,7 +3,7 @@ import { isAnswered, isStopped } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { because, type Reason } from '../../rules/conclusion.ts';
-import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
+import { filterId } from '../../spec/requirements/catalogue.ts';
 import type { ListQuery } from '../../store/query.ts';
 import { type Emit, type Judgement, open } from '../judgement.ts';
 import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
@@ -28,7 +28,7 @@ function demandsOf(exchange: Exchange): readonly Pick<Judgement, 'id' | 'cell'>[
   const { claims, what, odd } = askedIn(exchange);
   if (odd) return [];
   if (exchange.key === null) return claims;
-  if (what.kind === 'invalid' && !what.lenient) return [{ id: `create.rejects.${what.why}` as RequirementId }];
+  if (what.kind === 'invalid' && !what.lenient) return [{ id: `create.rejects.${what.why}` }];
   return what.kind === 'list' && what.plain ? listDemands(what) : [];
 }
 

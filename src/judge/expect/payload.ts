@@ -4,11 +4,15 @@ import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless } from 
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { fitsInt64, PET_STATUSES } from '../../spec/operations.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { isUsualType } from './answered.ts';
 
+/** Why a payload must be refused: the end of the id `create.rejects.*`. */
+type Defect = RequirementId extends infer Id ? (Id extends `create.rejects.${infer Why}` ? Why : never) : never;
+
 export type Payload =
-  /** It must be refused, for the reason that ends a `create.rejects.*` id. `lenient`: the service may choose how to refuse it. */
-  | { readonly kind: 'invalid'; readonly why: string; readonly lenient: boolean }
+  /** It must be refused. `lenient`: the service may choose how to refuse it. */
+  | { readonly kind: 'invalid'; readonly why: Defect; readonly lenient: boolean }
   /** It follows the schema: with parts that the service must accept, and parts that it may refuse. */
   | { readonly kind: 'valid'; readonly must: readonly MustPart[]; readonly may: readonly MayPart[] }
   /** The specification does not say whether it must be accepted. */
@@ -54,7 +58,7 @@ export function payloadIn({ sent }: Exchange): Payload {
   if (!/^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i.test(type)) return UNSPECIFIED;
   // A lone surrogate stands for bytes that are not UTF-8.
   if (!body.isWellFormed()) return UNSPECIFIED;
-  const invalid = (why: string): Payload => ({
+  const invalid = (why: Defect): Payload => ({
     kind: 'invalid',
     why,
     lenient: !isUsualType(type) || body.length > SHORT_BODY,
@@ -108,7 +112,7 @@ const SHALLOW = 32;
 export const isBeyondDouble = (digits: string): boolean => BigInt(digits) > 2n ** 53n || BigInt(digits) < -(2n ** 53n);
 
 /** Why a payload must be refused; undefined if it is valid. */
-function defectOf(value: Lossless): string | undefined {
+function defectOf(value: Lossless): Defect | 'unspecified' | undefined {
   if (Array.isArray(value)) return 'array-body';
   if (!isRecord(value)) return 'scalar-body';
   // Some frameworks ignore the letter case of member names: only one of two such members counts then.
@@ -123,11 +127,12 @@ function defectOf(value: Lossless): string | undefined {
 function kindOf(value: Lossless | undefined) {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
-  if (typeof value === 'string' || typeof value === 'boolean') return typeof value;
+  if (typeof value === 'string') return 'string';
+  if (typeof value === 'boolean') return 'boolean';
   return digitsOf(value) === undefined ? 'array' : 'number';
 }
 
-function wrongCategory(category: Lossless | undefined): string | undefined {
+function wrongCategory(category: Lossless | undefined): Defect | undefined {
   const kind = kindOf(category);
   if (kind !== 'number') return `${kind === 'array' ? 'string' : kind}-category`;
   const integer = integerDigits(digitsOf(category) ?? '');
@@ -135,7 +140,7 @@ function wrongCategory(category: Lossless | undefined): string | undefined {
   return fitsInt64(integer) ? undefined : 'overflow-category';
 }
 
-function wrongStatus(status: Lossless | undefined): string | undefined {
+function wrongStatus(status: Lossless | undefined): Defect | undefined {
   const known: readonly string[] = PET_STATUSES;
   if (status === undefined) return undefined;
   if (status === null) return 'null-status';
