@@ -68,8 +68,9 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Estimat
 
 function limitRows({ limits, settings }: Head, { limits: cost }: Cost): EstimateRow[] {
   if (limits === undefined || cost === undefined) return [];
-  const { usually, most, seconds, longestSeconds } = cost;
+  const { usually, most, seconds, longestSeconds, refusals, creates } = cost;
   const keys = limits.plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
+  const posts = `up to ${creates} POST requests per plan; a conforming service stores none`;
   const lasts = (length: number) => durationText(length * 1_000);
   const days = cost.days.map(
     (day) => `${day.key}: exhausts its ${count(day.exhausted)} requests per day in about ${lasts(day.seconds)}`,
@@ -77,8 +78,11 @@ function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Estimate
   return [
     ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${lasts(seconds)}`],
     ['', `with confirmation attempts: at most ${count(most)} requests and ${lasts(longestSeconds)}`],
-    ['', '4 to 8 refusals per plan (at most 16); use the keys nowhere else'],
-    ...(settings.readOnly ? [] : [['', 'up to 6 POST requests per plan; a conforming service stores none'] as const]),
+    [
+      '',
+      `${refusals.least} to ${refusals.most} refusals per plan (at most ${refusals.withAttempts}); use the keys nowhere else`,
+    ],
+    ...(settings.readOnly ? [] : [['', posts] as const]),
     ...days.map((day): EstimateRow => ['daily', day]),
   ];
 }

@@ -55,6 +55,10 @@ const RARE_REQUESTS = 3;
 const SECOND_KEY_REQUESTS = 3;
 /** A violation with another possible cause is confirmed once. */
 const ATTEMPTS = 2;
+/** Refusals of a conforming limiter, at least: 2 of the burst, and 2 other operations. */
+const USUAL_REFUSALS = 4;
+/** POST requests of an attempt: 2 with an invalid payload in the calibration, and 1 that the service must refuse. */
+const CREATES = 3;
 
 /** The cost of exhausting limits. `isUsed`: the check of this run used one of the keys, so k6 waits one window first. */
 export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean) {
@@ -91,6 +95,8 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   return {
     keys,
     days,
+    refusals: { least: USUAL_REFUSALS, most: REFUSALS, withAttempts: ATTEMPTS * REFUSALS },
+    creates: ATTEMPTS * CREATES,
     /** Requests to a conforming limiter. */
     usually: sumOf('usually'),
     /** Maximum requests, without those of the dedicated keys. */
