@@ -1,4 +1,16 @@
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
+import type { Reporter } from 'vitest/node';
+
+/** Fails a run of which every test was skipped: no test has the name after `-t`. */
+const failsWithoutTests: Reporter = {
+  onTestRunEnd(modules) {
+    const tests = modules.flatMap(({ children }) => [...children.allTests()]);
+    if (tests.some((test) => test.result().state !== 'skipped')) return;
+    console.error('No test ran: is the name after -t a typing mistake?');
+    process.exitCode = 1;
+  },
+};
 
 export default defineConfig({
   test: {
@@ -12,6 +24,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    reporters: ['default', failsWithoutTests],
     globalSetup: 'tests/build.ts',
     setupFiles: 'tests/clean-up.ts',
   },
