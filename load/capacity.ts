@@ -15,18 +15,18 @@ import { keyRedactor } from '../src/exchange/redact.ts';
 import {
   capacityScenarios,
   idsIn,
+  inMicroseconds,
   instanceOf,
   keyOf,
   operationOf,
   requestFor,
-  short,
   stepSeconds,
 } from './lib/experiment/capacity-step.ts';
 import { LIST_ALL } from './lib/experiment/experiment-request.ts';
-import { closePaced, keys, paramsFor, readConfig, startJournal, write } from './lib/k6/k6-environment.ts';
+import { closePaced, keys, paramsFor, readLoadConfig, startJournal, write } from './lib/k6/k6-environment.ts';
 import { optionsFor } from './lib/k6/scenario.ts';
 
-const config = readConfig<CapacityConfig>();
+const config = readLoadConfig<CapacityConfig>();
 const { baseUrl, experiments, instances = 1, run, step } = config;
 
 export const options = {
@@ -63,7 +63,7 @@ async function askForIds(isFirst: boolean): Promise<string[]> {
   return status === 200 && typeof response.body === 'string' ? idsIn(response.body) : [];
 }
 
-export async function hit({ epoch, ids }: Setup): Promise<void> {
+export async function sendRequest({ epoch, ids }: Setup): Promise<void> {
   const { iterationInTest: n, startTime } = exec.scenario;
   // In the time for late requests, k6 also starts requests that the step does not have.
   if (n >= step.count) return;
@@ -92,7 +92,7 @@ export async function measureLag(): Promise<void> {
       await new Promise((resolve) => setTimeout(() => resolve(undefined), INTERVAL_MS));
       lags.push(Math.round(Math.max(0, now() - due) * 10) / 10);
     }
-    write({ v: 1, kind: 'lag', at: short(now()), lags });
+    write({ v: 1, kind: 'lag', at: inMicroseconds(now()), lags });
   }
 }
 
@@ -116,6 +116,10 @@ function instance(): number {
 const codeOf = ({ status, error_code: code }: Response): Pick<Sample, 'code'> => (status === 0 ? { code } : {});
 
 function record(sample: Omit<Sample, 'v' | 'kind'>): void {
-  const [due, sent, received] = [short(sample.due), short(sample.sent), short(sample.received)];
+  const [due, sent, received] = [
+    inMicroseconds(sample.due),
+    inMicroseconds(sample.sent),
+    inMicroseconds(sample.received),
+  ];
   write({ v: 1, kind: 'sample', ...sample, due, sent, received });
 }

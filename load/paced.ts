@@ -12,10 +12,10 @@ import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experi
 import { prepareKey } from './lib/experiment/calibrate.ts';
 import { LIST } from './lib/experiment/experiment-request.ts';
 import { isRefused } from './lib/experiment/recorder.ts';
-import { closePaced, readConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
+import { closePaced, readLoadConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentNamed, optionsFor, scenarioName } from './lib/k6/scenario.ts';
 
-const config = readConfig<LoadConfig<PacedExperiment>>();
+const config = readLoadConfig<LoadConfig<PacedExperiment>>();
 const { experiments, run } = config;
 
 export const options = optionsFor(

@@ -6,10 +6,10 @@ import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
 import { quotaExperiment } from './lib/experiment/quota-experiment.ts';
-import { readConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
+import { readLoadConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
 import { experimentNamed, optionsFor, quotaScenarios, scenarioName } from './lib/k6/scenario.ts';
 
-const config = readConfig<LoadConfig>();
+const config = readLoadConfig<LoadConfig>();
 const complete = new Counter('experiments_complete');
 
 export const options = optionsFor(

@@ -1,4 +1,4 @@
-import { isIntermediary } from '../src/exchange/body.ts';
+import { isFromIntermediary } from '../src/exchange/body.ts';
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import type { Trace } from '../src/exchange/trace.ts';
 import { usualName } from '../src/explore/values/animal-names.ts';
@@ -11,7 +11,7 @@ import {
   type ProbeContext,
   payload,
 } from '../src/probes/make-probe.ts';
-import { answerTo, lacking, type Probe, together, UNNEEDED } from '../src/probes/probe.ts';
+import { lacking, type Probe, responseTo, together, UNNEEDED } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
 import { createdAnimals, listViews } from '../src/store/known.ts';
 
@@ -38,9 +38,9 @@ const animal = (id: string, title: string, change: (context: ProbeContext) => Pa
 
 /** Whether the service refused a probe, or closed the connection without reading it. Neither a 429 nor a proxy counts. */
 export function wasRefused(probeId: string, trace: Trace): boolean {
-  const last = answerTo(probeId, trace)?.received;
+  const last = responseTo(probeId, trace)?.received;
   if (last === undefined) return trace.exchanges.some(({ probe: sent }) => sent === probeId);
-  return last.status >= 400 && last.status !== 429 && !isIntermediary(last);
+  return last.status >= 400 && last.status !== 429 && !isFromIntermediary(last);
 }
 
 /** Sends the probe only if another one was refused. */

@@ -1,7 +1,7 @@
 import { CREDENTIALS } from '../src/exchange/authorization.ts';
 import type { Trace } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
-import { answerTo, lacking, type Probe, UNNEEDED } from '../src/probes/probe.ts';
+import { lacking, type Probe, responseTo, UNNEEDED } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, OTHER_TAG, read, unlisted, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';
@@ -115,7 +115,7 @@ const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const uses = ['get.found', BASE_PROBE];
   const more = { onlyIf: 'a listed animal was not found', uses, stores: false, ofCreated: true } as const;
   const ifLost = (trace: Trace, request: ReturnType<Probe['build']>) =>
-    [404, 410].includes(answerTo('get.found', trace)?.received.status ?? 0) ? request : UNNEEDED;
+    [404, 410].includes(responseTo('get.found', trace)?.received.status ?? 0) ? request : UNNEEDED;
   const listAll = (trace: Trace) => ifLost(trace, read(fullListPath()));
   const createOne = (context: ProbeContext) => ifLost(context, create(payload(context.fields({ status: undefined }))));
   return [
@@ -132,7 +132,7 @@ export const LATE_GETS: readonly Probe[] = [
     'an animal that a list showed',
     (trace) => {
       const id = foundId(trace);
-      const lower = answerTo('get.found', trace);
+      const lower = responseTo('get.found', trace);
       const refused = lower !== undefined && [401, 403].includes(lower.received.status);
       return refused && id !== undefined ? get(id) : UNNEEDED;
     },

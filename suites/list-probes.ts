@@ -2,7 +2,7 @@ import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
 import type { Trace } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, literal, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
-import { answerTo, lacking, type Probe, UNNEEDED } from '../src/probes/probe.ts';
+import { lacking, type Probe, responseTo, UNNEEDED } from '../src/probes/probe.ts';
 import { BROWSER, create, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, largestPages, listViews, statusCounts, unfiltered } from '../src/store/known.ts';
@@ -62,7 +62,7 @@ const fill = (index: number): Probe => {
     if (status !== undefined) return UNNEEDED;
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory =
-      head.settings.categories === null && answerTo(BASE_PROBE, context)?.received.status === 201;
+      head.settings.categories === null && responseTo(BASE_PROBE, context)?.received.status === 201;
     const hasRefused = exchanges.some((sent) => isFill(sent) && wasRefused(sent.probe, context));
     const made = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
     const [name, categoryId = fields()['categoryId']] = made(mark);
@@ -75,7 +75,7 @@ const fill = (index: number): Probe => {
 };
 
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
-const OF_LIBRARIES = [LIBRARY, ['Accept-Encoding', 'gzip, deflate, br']] as const;
+const LIBRARY_HEADERS = [LIBRARY, ['Accept-Encoding', 'gzip, deflate, br']] as const;
 
 /** A list of one status. It has no limit if the default page can show all its animals or must cut them, else the greatest one. */
 function filtered(status: PetStatus, trace: Trace) {
@@ -100,7 +100,7 @@ const filter = (status: PetStatus): Probe =>
     `only ${status} animals`,
     (trace) => {
       const request = filtered(status, trace);
-      const early = status === 'pending' ? answerTo(pendingEarly.id, trace) : undefined;
+      const early = status === 'pending' ? responseTo(pendingEarly.id, trace) : undefined;
       // The early list has a limit if there were 20 pending animals then. Now that there are 21, this filter must stop at the default page.
       return early === undefined || status === overfullStatus(trace) ? request : { ...request, path: early.sent.path };
     },
@@ -127,7 +127,7 @@ export const LIST_PROBES: readonly Probe[] = [
 
 /** Lists that are sent at the same time as gets. */
 export const LIST_READS: readonly Probe[] = [
-  probe('list.default', 'no limit', () => withHeaders(list(), OF_LIBRARIES)),
+  probe('list.default', 'no limit', () => withHeaders(list(), LIBRARY_HEADERS)),
   // Shows whether either parameter is ignored. The limit is below the number of matching animals, and the first animals of
   // the complete list do not have the status.
   probe(
@@ -165,9 +165,9 @@ export const LAST_PROBES: readonly Probe[] = [
     'list.conditional',
     'the default list with the entity tag that it was just returned with',
     (trace) => {
-      const last = answerTo('list.default', trace);
+      const last = responseTo('list.default', trace);
       const tag = last === undefined ? undefined : headerValue(last.received.headers, 'ETag');
-      return tag === undefined ? UNNEEDED : withHeaders(list(), [...OF_LIBRARIES, ['If-None-Match', tag]]);
+      return tag === undefined ? UNNEEDED : withHeaders(list(), [...LIBRARY_HEADERS, ['If-None-Match', tag]]);
     },
     { uses: ['list.default'], onlyIf: 'the default list has an ETag' },
   ),

@@ -4,7 +4,7 @@ import { OBSERVED } from '../src/judge/observe.ts';
 import { LIMIT_REQUIREMENTS } from '../src/limiter/experiment.ts';
 import { matchesPattern } from '../src/spec/pattern.ts';
 import type { RequirementRow } from '../src/spec/requirement.ts';
-import { CHECKED, isShownBy, REQUIREMENTS } from '../src/spec/requirements/catalogue.ts';
+import { CHECK_REQUIREMENTS, isTestedBy, REQUIREMENTS } from '../src/spec/requirements/catalogue.ts';
 import { REASONS } from '../src/text/reasons.ts';
 import { PROBES } from '../suites/all-probes.ts';
 import { OPEN_POINTS, read } from './support/files.ts';
@@ -22,17 +22,20 @@ it('the catalogue quotes the specification literally, under headings that exist'
 });
 
 it('the catalogue judges every requirement by exactly one check, or by the reasoning about limits and capacity', () => {
-  const judged = [...CHECKED.map(({ id }) => id), ...LIMIT_REQUIREMENTS, ...CAPACITY_REQUIREMENTS];
+  const judged = [...CHECK_REQUIREMENTS.map(({ id }) => id), ...LIMIT_REQUIREMENTS, ...CAPACITY_REQUIREMENTS];
   expect(judged).toEqual(REQUIREMENTS.flatMap(({ id, retired }) => (retired === undefined ? id : [])));
 });
 
 it('the catalogue has a function for each observation of a check', () => {
-  const observations = CHECKED.filter(({ level }) => level === 'observe').map(({ id }): string => id);
+  const observations = CHECK_REQUIREMENTS.filter(({ level }) => level === 'observe').map(({ id }): string => id);
   expect(Object.keys(OBSERVED).sort()).toEqual(observations.sort());
 });
 
 it('the catalogue has a sentence for each reason that a row names', () => {
-  const codes = REQUIREMENTS.flatMap(({ without, optional }: RequirementRow) => [without, optional]);
+  const codes = REQUIREMENTS.flatMap(({ inconclusiveCode, notApplicableCode }: RequirementRow) => [
+    inconclusiveCode,
+    notApplicableCode,
+  ]);
   expect(codes.filter((code) => code !== undefined && !(code in REASONS))).toEqual([]);
 });
 
@@ -59,7 +62,7 @@ it('the probes exist wherever the catalogue names them', () => {
 
 it('the probes each have a requirement in the catalogue, or another probe that builds on them', () => {
   const used = PROBES.flatMap(({ uses }) => uses);
-  const shows = (id: string) => CHECKED.some((row) => row.stimuli !== undefined && isShownBy(row.id, id));
+  const shows = (id: string) => CHECK_REQUIREMENTS.some((row) => row.stimuli !== undefined && isTestedBy(row.id, id));
   expect(ids.filter((id) => !used.includes(id) && !shows(id))).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { COMMANDS } from '../src/cli/run-cli.ts';
 import { REPORTERS } from '../src/config/reporters.ts';
 import { levelWord, quoteFor } from '../src/spec/requirement.ts';
-import { isShownBy, REQUIREMENTS, type Requirement } from '../src/spec/requirements/catalogue.ts';
+import { isTestedBy, REQUIREMENTS, type Requirement } from '../src/spec/requirements/catalogue.ts';
 import { PROBES } from '../suites/all-probes.ts';
 import { filesIn, OPEN_POINTS, ROOT, read } from './support/files.ts';
 import { run } from './virtual/virtual-command.ts';
@@ -67,7 +67,7 @@ function evidence({ id, stimuli }: Requirement): string {
   if (id.startsWith('limit.')) return 'k6, plan by plan (limits.md)';
   if (id.startsWith('capacity.')) return 'k6, step by step (capacity.md)';
   if (stimuli === undefined) return 'every response';
-  const from = PROBES.flatMap((probe) => (isShownBy(id, probe.id) ? probe.id : []));
+  const from = PROBES.flatMap((probe) => (isTestedBy(id, probe.id) ? probe.id : []));
   return from.length > 4 ? `${from.slice(0, 3).join(', ')} and ${from.length - 3} more` : from.join(', ');
 }
 

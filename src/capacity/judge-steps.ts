@@ -1,9 +1,17 @@
 import type { Objectives } from '../exchange/records/capacity-record.ts';
-import { because, type Conclusion, found, inconclusive, observed, pass, type Reason } from '../rules/conclusion.ts';
+import {
+  because,
+  type Conclusion,
+  inconclusive,
+  makeFinding,
+  observed,
+  pass,
+  type Reason,
+} from '../rules/conclusion.ts';
 import { CAPACITY } from '../spec/requirements/limit.ts';
-import { ms, percent } from '../text/number-text.ts';
+import { msText, percent } from '../text/number-text.ts';
 import { nested } from '../text/template.ts';
-import { objectiveTexts, stated, toleratedLag } from './objectives.ts';
+import { latencyObjectives, objectiveTexts, toleratedLag } from './objectives.ts';
 import type { CapacityVerdict, Invalidity, JudgedStep, StepNumbers } from './result-schema.ts';
 import { hasSkipped } from './step-numbers.ts';
 
@@ -15,7 +23,7 @@ export function judgeStep(numbers: StepNumbers, objectives: Objectives, problems
   const step = { ...numbers, swamped: hasSkipped(numbers) && numbers.openAtMost >= numbers.vus };
   const [invalid, ...why] = invalidity(step, objectives, problems);
   if (invalid !== undefined) return { ...step, verdict: 'invalid', invalid, ...withReasons(why) };
-  const missed = Object.values(violations(numbers, objectives)).flat();
+  const missed = Object.values(missedObjectives(numbers, objectives)).flat();
   if (missed.length > 0) return { ...step, verdict: 'beyond', ...withReasons(missed) };
   const doubts = [
     ...(step.swamped ? [whySwamped(numbers)] : []),
@@ -43,21 +51,21 @@ function invalidity(
   const lateP99 = step.lateP99 ?? 0;
   const allowed = toleratedLag(objectives);
   const load = busy === null ? '' : `; the CPU load of this machine was ${Math.round(busy * 100)} %`;
-  const most = ms(allowed);
+  const most = msText(allowed);
   if (lagP99 === null) return ['machine', because('unmeasured-timers', { load })];
-  if (lagP99 > allowed) return ['machine', because('late-timers', { late: ms(lagP99, allowed), most, load })];
-  if (lateP99 > allowed) return ['machine', because('requests-late', { late: ms(lateP99, allowed), most, load })];
+  if (lagP99 > allowed) return ['machine', because('late-timers', { late: msText(lagP99, allowed), most, load })];
+  if (lateP99 > allowed) return ['machine', because('requests-late', { late: msText(lateP99, allowed), most, load })];
   if (hasSkipped(step) && sent < planned * OFFERED && !swamped)
     return ['machine', because('requests-not-sent', { unsent: planned - sent, planned, load })];
   return [];
 }
 
 /** The missed objectives: even the lower end of the interval, less the lateness of the generator, is above `times` the objective. */
-function violations(numbers: StepNumbers, objectives: Objectives, times = 1) {
+function missedObjectives(numbers: StepNumbers, objectives: Objectives, times = 1) {
   const generatorLag = numbers.lagP99 ?? 0;
-  const latency = stated(objectives).flatMap(({ name: quantile, ms: most }) => {
+  const latency = latencyObjectives(objectives).flatMap(({ name: quantile, ms: most }) => {
     const { value, from } = numbers.latency[quantile];
-    const params = { quantile, value: ms(value, most), least: ms(from, most), objective: ms(most) };
+    const params = { quantile, value: msText(value, most), least: msText(from, most), objective: msText(most) };
     return numbers.served[quantile].from - generatorLag > times * most ? [because('latency-missed', params)] : [];
   });
   const { value, from } = numbers.errors;
@@ -67,11 +75,18 @@ function violations(numbers: StepNumbers, objectives: Objectives, times = 1) {
 
 /** The objectives that are not proven: the upper end of the interval is above the objective, or unknown. */
 function unproven(numbers: StepNumbers, objectives: Objectives) {
-  const latency = stated(objectives).flatMap(({ name: quantile, ms: most }): Reason[] => {
+  const latency = latencyObjectives(objectives).flatMap(({ name: quantile, ms: most }): Reason[] => {
     const { value, to } = numbers.latency[quantile];
     if (to !== null && to <= most) return [];
     if (to === null) return [because('latency-unknown', { responses: numbers.sent, quantile })];
-    return [because('latency-unproven', { quantile, value: ms(value, most), most: ms(to, most), objective: ms(most) })];
+    return [
+      because('latency-unproven', {
+        quantile,
+        value: msText(value, most),
+        most: msText(to, most),
+        objective: msText(most),
+      }),
+    ];
   });
   const { value, to } = numbers.errors;
   const most = to ?? 1;
@@ -83,12 +98,12 @@ const whySwamped = ({ vus: waiting, planned, sent }: StepNumbers) =>
   because('requests-blocked', { waiting, unsent: planned - sent, planned });
 
 /** The factor above an objective that stops the experiment: higher steps would only do harm. */
-const FAR = 2;
+const STOP_FACTOR = 2;
 
 /** Whether the experiment stops after this step. A machine that was busy for a while does not stop it: the next step may be valid. */
 export function endsExperiment(step: JudgedStep, objectives: Objectives): boolean {
   if (step.swamped || (step.verdict === 'invalid' && step.invalid !== 'machine')) return true;
-  return Object.values(violations(step, objectives, FAR)).flat().length > 0;
+  return Object.values(missedObjectives(step, objectives, STOP_FACTOR)).flat().length > 0;
 }
 
 /** A queue grows if at least this share of the responses, and this many, did not come in time. */
@@ -175,10 +190,14 @@ const offeredConclusion = (step: JudgedStep): Conclusion =>
   step.swamped ? inconclusive(whySwamped(step), step.sent) : pass(step.sent);
 
 function objectiveConclusion(step: JudgedStep, objectives: Objectives, of: 'latency' | 'errors'): Conclusion {
-  const missed = violations(step, objectives)[of];
+  const missed = missedObjectives(step, objectives)[of];
   if (missed.length > 0) {
     const objective = objectiveTexts(objectives)[of];
-    const finding = found('objective-missed', { percent: percentOf(step), objective, measured: missed.map(nested) });
+    const finding = makeFinding('objective-missed', {
+      percent: percentOf(step),
+      objective,
+      measured: missed.map(nested),
+    });
     return { verdict: 'fail', findings: [finding], subjects: step.sent };
   }
   const [doubt] = unproven(step, objectives)[of];

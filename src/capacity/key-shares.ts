@@ -6,7 +6,7 @@ export type KeyShare<Plan extends string = string> = Pick<Share, 'keys' | 'share
  * The plan and key index that send a request; both `number` and the index count from 0. Of any m consecutive requests, each plan sends its
  * share of m, plus or minus one. Throws an Error without shares.
  */
-export function senderOf<Plan extends string>(shares: readonly KeyShare<Plan>[], number: number) {
+export function keyFor<Plan extends string>(shares: readonly KeyShare<Plan>[], number: number) {
   let ofOthers = number;
   let shareOfOthers = 1;
   for (const [index, { plan, keys, share }] of shares.entries()) {
@@ -38,7 +38,7 @@ export const SHARE_OF_LIMIT = 0.9;
 /** Sums of shares are not exact in doubles. */
 const SHARE_ROUNDING = 1e-9;
 
-/** Requests of a limit that stay unused, because `senderOf` may give a key one request more than its share. */
+/** Requests of a limit that stay unused, because `keyFor` may give a key one request more than its share. */
 const ROUNDING_REQUESTS = 2;
 
 /** The shares of the plans; or which share of the load the keys can send, and how many more keys of a plan would be enough. */

@@ -10,7 +10,7 @@ export const QUANTILES = [
 
 export type QuantileName = (typeof QUANTILES)[number]['name'];
 
-export function stated(objectives: Objectives) {
+export function latencyObjectives(objectives: Objectives) {
   return QUANTILES.flatMap(({ name, p, objective }) => {
     const ms = objectives[objective];
     return ms === undefined ? [] : [{ name, p, ms }];
@@ -18,7 +18,7 @@ export function stated(objectives: Objectives) {
 }
 
 export const objectiveTexts = (objectives: Objectives) => ({
-  latency: stated(objectives)
+  latency: latencyObjectives(objectives)
     .map(({ name, ms }) => `${name} ≤ ${ms} ms`)
     .join(', '),
   errors: `an error rate of at most ${percent(objectives.errorShare)}`,
@@ -27,7 +27,7 @@ export const objectiveTexts = (objectives: Objectives) => ({
 /** The number of requests that can prove all objectives, and the objective that needs so many. */
 export function requestsToProve(objectives: Objectives): { readonly requests: number; readonly what: string } {
   const needs = [
-    ...stated(objectives).map(({ name, p }) => ({ what: name as string, requests: requestsForQuantile(p) })),
+    ...latencyObjectives(objectives).map(({ name, p }) => ({ what: name as string, requests: requestsForQuantile(p) })),
     { what: `an error rate of ${percent(objectives.errorShare)}`, requests: requestsForShare(objectives.errorShare) },
   ];
   return needs.reduce((most, need) => (need.requests > most.requests ? need : most));
@@ -41,4 +41,4 @@ const SHARE_OF_OBJECTIVE = 0.1;
 
 /** The maximum p99 of the generator's lateness, in milliseconds. */
 export const toleratedLag = (objectives: Objectives): number =>
-  Math.max(MIN_TOLERATED_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...stated(objectives).map(({ ms }) => ms)));
+  Math.max(MIN_TOLERATED_LAG_MS, SHARE_OF_OBJECTIVE * Math.min(...latencyObjectives(objectives).map(({ ms }) => ms)));

@@ -18,10 +18,10 @@ export function wilson(events: number, of: number): Measured {
 export const requestsForShare = (share: number): number => Math.ceil((Z * Z * (1 - share)) / share);
 
 /** How many requests give a quantile an upper bound: BEYOND of them must lie beyond it. */
-export const requestsForQuantile = (p: number): number => Math.ceil(BEYOND / (1 - p) - 1e-9);
+export const requestsForQuantile = (p: number): number => Math.ceil(MIN_BEYOND / (1 - p) - 1e-9);
 
 /** The fewest values beyond a quantile that bound it. With fewer, the bound would be too low. */
-const BEYOND = 5;
+const MIN_BEYOND = 5;
 
 /** The value below which the share `p` of the sorted values lies (interpolated, type 7); NaN without values. */
 export function quantile(sorted: Float64Array, p: number): number {
@@ -44,7 +44,7 @@ const T = 2.04523;
 export function woodruff(sorted: Float64Array, blocks: readonly (readonly number[])[], p: number): Measured {
   const value = quantile(sorted, p);
   const spread = T * errorOfShare(blocks, value, sorted.length);
-  const isBounded = sorted.length * (1 - p) >= BEYOND;
+  const isBounded = sorted.length * (1 - p) >= MIN_BEYOND;
   return { value, from: quantile(sorted, p - spread), to: isBounded ? quantile(sorted, p + spread) : null };
 }
 

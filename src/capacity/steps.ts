@@ -1,5 +1,5 @@
 import type { CapacityPlan, Objectives, Projection, Step } from '../exchange/records/capacity-record.ts';
-import { requestsToProve, stated } from './objectives.ts';
+import { latencyObjectives, requestsToProve } from './objectives.ts';
 
 /** The name of a step: its share of the projected peak. */
 export const levelName = (level: number): string => `${Math.round(level * 100)} %`;
@@ -72,7 +72,7 @@ const MIN_ROOM_SECONDS = 1;
 const SPARE_VUS = 10;
 
 function vusFor(rps: number, objectives: Objectives): number {
-  const slowest = Math.max(0, ...stated(objectives).map(({ ms }) => ms)) / 1_000;
+  const slowest = Math.max(0, ...latencyObjectives(objectives).map(({ ms }) => ms)) / 1_000;
   // Little's law: the number of open requests at a rate and a latency.
   return SPARE_VUS + Math.ceil(rps * Math.max(MIN_ROOM_SECONDS, LATENCY_FACTOR * slowest));
 }

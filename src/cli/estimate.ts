@@ -6,7 +6,7 @@ import type { Layout } from '../report/terminal.ts';
 import { type Cost, sentAlways } from '../run/cost.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { toolVersion } from '../run/tool.ts';
-import { isShownBy, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
+import { isTestedBy, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { count, durationText, plural } from '../text/number-text.ts';
 import { wrap } from '../text/wrap.ts';
 import type { SendSettings } from './options/read-settings.ts';
@@ -133,7 +133,7 @@ export function requestsText(prepared: PreparedRun, { paint, width }: Layout): s
     const condition = probe.onlyIf === undefined ? '' : ` [only if ${probe.onlyIf}]`;
     const start = `${String(number).padStart(3)}  ${name}  `;
     number += 1 + more.length;
-    const tests = idsOf(judged.filter(({ id, stimuli }) => stimuli !== undefined && isShownBy(id, probe.id)));
+    const tests = idsOf(judged.filter(({ id, stimuli }) => stimuli !== undefined && isTestedBy(id, probe.id)));
     return [
       wrap(`${start}${probe.title}${times}${condition}`, width, '', '     '),
       ...(tests === '' ? [] : [paint('dim', wrap(tests, width, '       '))]),
@@ -153,5 +153,5 @@ export function requestsText(prepared: PreparedRun, { paint, width }: Layout): s
 /** Whether the run can judge the requirement. A read-only run cannot if its evidence is a create or a created animal. */
 function canJudge({ id }: Requirement, { probes, head: { settings } }: PreparedRun): boolean {
   if (settings.readOnly && needsCreates(id)) return false;
-  return probes.some((probe) => isShownBy(id, probe.id) && isSendable(probe, settings));
+  return probes.some((probe) => isTestedBy(id, probe.id) && isSendable(probe, settings));
 }

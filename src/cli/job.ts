@@ -35,10 +35,10 @@ export interface Job {
   readonly progress: { readonly onRecord: (record: JournalRecord) => void; readonly end: () => void };
   readonly needsK6: boolean;
   /** Sends and records the requests, then judges the run. */
-  readonly perform: (options: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<Recorded>;
+  readonly perform: (options: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<CompletedRun>;
 }
 
-interface Recorded extends Omit<JudgedRun, 'folder'> {
+interface CompletedRun extends Omit<JudgedRun, 'folder'> {
   readonly sent: SentByKey;
   readonly blocks?: Blocks;
 }

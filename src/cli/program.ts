@@ -8,7 +8,7 @@ import { wrap } from '../text/wrap.ts';
 const LAST_GROUP = 'Result:';
 
 /** The commands in the order of the help, by its groups. */
-const GROUPS = {
+const COMMAND_GROUPS = {
   'Test a service:': {
     check: 'check that the service conforms to the specification',
     limits: 'exhaust the rate limit of each plan and judge the limiter',
@@ -31,7 +31,9 @@ const GROUPS = {
   },
 } as const;
 
-export type CommandName = { [G in keyof typeof GROUPS]: keyof (typeof GROUPS)[G] }[keyof typeof GROUPS];
+export type CommandName = {
+  [G in keyof typeof COMMAND_GROUPS]: keyof (typeof COMMAND_GROUPS)[G];
+}[keyof typeof COMMAND_GROUPS];
 
 const EXIT_CODES = [
   '\nExit codes:',
@@ -58,7 +60,7 @@ export function programFor(stdout: Output, commandOf: (name: CommandName) => Com
       getOutHasColors: () => false,
     })
     .addHelpText('after', EXIT_CODES);
-  for (const [group, commands] of Object.entries(GROUPS))
+  for (const [group, commands] of Object.entries(COMMAND_GROUPS))
     for (const [name, summary] of Object.entries(commands)) {
       const command = commandOf(name as CommandName)
         .description(`${summary[0]?.toUpperCase()}${summary.slice(1)}.`)

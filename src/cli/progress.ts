@@ -1,7 +1,7 @@
 import { phaseName } from '../exchange/phases.ts';
 import { isExchange, isKind, type JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Io, Output } from '../io/io.ts';
-import { fateOf } from '../limiter/evidence/requests.ts';
+import { decisionOf } from '../limiter/evidence/requests.ts';
 import type { PreparedRun } from '../run/prepare.ts';
 import { inert } from '../text/inert.ts';
 import { count, plural } from '../text/number-text.ts';
@@ -83,7 +83,7 @@ function addRecord(row: ProgressRow, record: JournalRecord, now: number): void {
   row.waiting = undefined;
   if (isExchange(record)) {
     const { received, operation, recorder, probe, phase = '' } = record;
-    const fate = 'status' in received ? fateOf(received.status, operation) : undefined;
+    const fate = 'status' in received ? decisionOf(received.status, operation) : undefined;
     if (recorder === 'client' || fate === 'admitted') row.counted += 1;
     if (recorder === 'k6' && fate === 'refused') row.refused += 1;
     row.step = inert(recorder === 'client' ? probe : phaseName(phase));

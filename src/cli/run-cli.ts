@@ -6,11 +6,11 @@ import { CommandError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
 import { fitted, toolCommand } from './console.ts';
-import type { Define } from './options/call.ts';
+import type { CommandDefinition } from './options/call.ts';
 import { type CommandName, programFor, usage } from './program.ts';
 
 /** The functions that load the commands. A command is loaded only if the command line has its name. */
-export const COMMANDS: Readonly<Record<CommandName, () => Promise<Define>>> = {
+export const COMMANDS: Readonly<Record<CommandName, () => Promise<CommandDefinition>>> = {
   check: async () => (await import('./commands/send-run.ts')).sendCommand('check'),
   limits: async () => (await import('./commands/send-run.ts')).sendCommand('limits'),
   run: async () => (await import('./commands/send-run.ts')).sendCommand('run'),

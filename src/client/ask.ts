@@ -1,6 +1,6 @@
 import { BEYOND_WINDOW_MS, TIMER_GUARD_MS } from '../exchange/allowances.ts';
-import { isIncomplete, isIntermediary } from '../exchange/body.ts';
-import { isAnswered, isLimited } from '../exchange/exchange.ts';
+import { endedEarly, isFromIntermediary } from '../exchange/body.ts';
+import { isAnswered, isRateLimited } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/run-record.ts';
@@ -33,15 +33,15 @@ export interface Run {
   readonly skips: Skip[];
   readonly waits: Wait[];
   /** Unplanned 429s. Those of simultaneous requests count once. */
-  limited: number;
+  unplanned429s: number;
   /** Requests in a row without a response, each sent twice. */
-  unanswered: number;
+  unansweredInARow: number;
 }
 
-export class Stop extends Error {
+export class RunStopped extends Error {
   override readonly name = 'Stop' as const;
   readonly reason: EndReason | AbortReason;
-  constructor(reason: Stop['reason']) {
+  constructor(reason: RunStopped['reason']) {
     super(reason);
     this.reason = reason;
   }
@@ -49,7 +49,7 @@ export class Stop extends Error {
 
 /** Throws a Stop if the run was interrupted, or has no time left. */
 function throwIfStopped({ signal }: Run): void {
-  if (signal.aborted) throw new Stop(abortReasonOf(signal));
+  if (signal.aborted) throw new RunStopped(abortReasonOf(signal));
 }
 
 /** The longest wait in milliseconds. A longer Retry-After shows a daily limit or a ban, and stops the run. */
@@ -71,32 +71,32 @@ export const RESTART_MS = 3_000;
 export async function ask(run: Run, named: NamedRequest): Promise<void> {
   const { probe } = named;
   const exchange = await sendWithRetry(run, named, REPEAT_MS, waitFor('no-response', { probe }));
-  if (!isUnanswered(exchange)) run.unanswered = 0;
+  if (!isUnanswered(exchange)) run.unansweredInARow = 0;
   else await countUnanswered(run);
   await waitAfter429(run, [exchange]);
 }
 
 /** Waits after the first unplanned 429, or a group of them. Throws a Stop after the next one, or if the wait is too long. */
 export async function waitAfter429(run: Run, exchanges: readonly Exchange[]): Promise<void> {
-  const limited = exchanges.filter(isLimited);
-  const [first] = limited;
+  const unplanned429s = exchanges.filter(isRateLimited);
+  const [first] = unplanned429s;
   if (first === undefined) return;
-  const patience = maxWaitMs(run.head.settings);
-  const milliseconds = Math.max(...limited.map((exchange) => retryAfterMs(exchange) ?? patience));
-  run.limited += 1;
-  if (run.limited > 1 || milliseconds > patience) throw new Stop('rate-limited');
+  const maxMs = maxWaitMs(run.head.settings);
+  const milliseconds = Math.max(...unplanned429s.map((exchange) => retryAfterMs(exchange) ?? maxMs));
+  run.unplanned429s += 1;
+  if (run.unplanned429s > 1 || milliseconds > maxMs) throw new RunStopped('rate-limited');
   await wait(run, milliseconds + TIMER_GUARD_MS, waitFor('unplanned-429', { probe: first.probe }));
 }
 
 async function countUnanswered(run: Run): Promise<void> {
-  run.unanswered += 1;
-  if (run.unanswered < UNANSWERED_IN_A_ROW) return;
+  run.unansweredInARow += 1;
+  if (run.unansweredInARow < UNANSWERED_IN_A_ROW) return;
   const [first] = run.exchanges;
   const contact = first && { request: recordedRequest(first), probe: first.probe };
   const reason = waitFor('no-response-in-a-row');
   if (contact === undefined || isUnanswered(await sendWithRetry(run, contact, RESTART_MS, reason)))
-    throw new Stop('unanswered');
-  run.unanswered = 0;
+    throw new RunStopped('unanswered');
+  run.unansweredInARow = 0;
 }
 
 /** Sends a request, and again after a wait if it is unanswered. */
@@ -109,12 +109,12 @@ async function sendWithRetry(run: Run, named: NamedRequest, waitMs: number, reas
 
 /** Whether there is no response, an incomplete one, or one of an intermediary. */
 const isUnanswered = (exchange: Exchange): boolean =>
-  !isAnswered(exchange) || isIncomplete(exchange.received) || isIntermediary(exchange.received);
+  !isAnswered(exchange) || endedEarly(exchange.received) || isFromIntermediary(exchange.received);
 
 /** Sends a request after pacing. Throws a Stop if nothing more may be sent. */
 export async function sendPaced(run: Run, named: NamedRequest): Promise<Exchange> {
   throwIfStopped(run);
-  if (requestsLeft(run) <= 0) throw new Stop('request-budget');
+  if (requestsLeft(run) <= 0) throw new RunStopped('request-budget');
   const rest = pause(run, presentsKey(named.request), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
   const [exchange] = await sendTogether(run, [named]);

@@ -38,7 +38,7 @@ export function pause(run: History, withKey: boolean, now: number): Pause | unde
   const exhaustedApart = ifExhausted(unauthorized, drawing);
   // Unauthorized requests come in groups: the window of the last group may be over.
   const pending = exhaustedApart && timeToReset(exhaustedApart, now) > 0 ? exhaustedApart : undefined;
-  if ((exhausted ?? pending) !== undefined && wasWaitInVain(run)) return ratePause(run, now);
+  if ((exhausted ?? pending) !== undefined && isStillExhaustedAfterWait(run)) return ratePause(run, now);
   return resetPause(exhausted, run, now) ?? resetPause(pending, run, now) ?? (onKey ? undefined : planPause(run, now));
 }
 
@@ -57,7 +57,7 @@ function resetPause(reading: RateReading | undefined, { head }: History, now: nu
 
 /** Maximum concurrent requests with the key: one less than the remaining quota of the last response, else of the plan. */
 export function roomFor(run: History, now: number): number {
-  if (wasWaitInVain(run)) return 0;
+  if (isStillExhaustedAfterWait(run)) return 0;
   const onKey = lastReading(run, isOnKey);
   const room =
     onKey === undefined ? run.head.settings.perMinute - inWindow(run, now).length : leftAfter(onKey, run.exchanges);
@@ -94,7 +94,7 @@ function leftAfter({ remaining = 0, exchange }: RateReading, exchanges: readonly
 const FOR_QUOTA: readonly string[] = ['window-reset', 'plan-limit', 'unplanned-429'] satisfies WaitReason['code'][];
 
 /** Whether a wait for quota was in vain: the next response had none. The window is a sliding one, or the headers mean nothing. */
-function wasWaitInVain({ exchanges, waits }: History): boolean {
+function isStillExhaustedAfterWait({ exchanges, waits }: History): boolean {
   return waits.some(({ code, until }) => {
     // Other waits say nothing about quota.
     if (code === undefined || !FOR_QUOTA.includes(code)) return false;

@@ -1,6 +1,6 @@
 import { TIMER_GUARD_MS } from '../exchange/allowances.ts';
 import { APART_MS, CONFIRMATION, type Confirmation, isConfirmation, type Witness } from '../exchange/confirmation.ts';
-import { isAnswered, isBeside, isClientError, isLimited } from '../exchange/exchange.ts';
+import { isAnswered, isClientError, isRateLimited, overlaps } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { requestsLeft } from '../probes/probe.ts';
 import { absentId, get, list, read, recordedRequest } from '../probes/probe-request.ts';
@@ -99,13 +99,13 @@ const isRead = ({ sent }: Exchange): boolean => sent.method === 'GET';
 /** An exchange and those sent at the same time: beside a read only other reads. */
 function membersOf(exchange: Exchange, { exchanges }: Run): readonly Exchange[] {
   const isMember = (other: Exchange) =>
-    other === exchange || (isBeside(exchange, other) && (isRead(other) || !isRead(exchange)));
+    other === exchange || (overlaps(exchange, other) && (isRead(other) || !isRead(exchange)));
   return exchanges.filter(isMember).sort((a, b) => a.seq - b.seq);
 }
 
 /** Whether a repetition changes nothing: a read, or a refused request (fails-after-patch). After a 429, it may be accepted. */
 const isHarmless = (exchange: Exchange): boolean =>
-  isRead(exchange) || (isClientError(exchange) && !isLimited(exchange));
+  isRead(exchange) || (isClientError(exchange) && !isRateLimited(exchange));
 
 async function sendWitness(run: Run, witness: Witness): Promise<void> {
   if (witness === 'volley') return volley(run);

@@ -3,8 +3,8 @@ import { rootCertificates } from 'node:tls';
 import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import { bytesOf } from '../exchange/body.ts';
-import { INTERRUPTED, OF_PROXY } from '../exchange/exchange.ts';
-import type { Answer, Exchange, HeaderLine, NoAnswer } from '../exchange/records/exchange-record.ts';
+import { INTERRUPTED, PROXY_PREFIX } from '../exchange/exchange.ts';
+import type { Exchange, HeaderLine, MissingResponse, RecordedResponse } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { keyRedactor } from '../exchange/redact.ts';
 import type { Io, Route } from '../io/io.ts';
@@ -42,7 +42,7 @@ export function openSender(head: Head, options: SenderOptions) {
   const sendOver = async (over: Dispatcher, { request, probe, phase }: NamedRequest): Promise<Exchange> => {
     if (request.method !== 'GET' && !permit.writes) throw new Error(`no permit to send ${request.method} (${probe})`);
     const at = io.clock.now();
-    const requestOptions = withSecret(request, secret, head, io.random);
+    const requestOptions = undiciRequest(request, secret, head, io.random);
     const received = await responseTo({ ...requestOptions, reset: isClosing || requestOptions.reset }, over, options);
     // After a failure, each later request gets its own connection: the server may close one after a response (RFC 9112 §9.5).
     if ('failure' in received) isClosing = true;
@@ -73,7 +73,12 @@ export function openSender(head: Head, options: SenderOptions) {
 }
 
 /** The request as undici takes it, with the key in the places that the probe marked. */
-function withSecret({ method, path, headers, body }: ProbeRequest, secret: string, head: Head, random: () => number) {
+function undiciRequest(
+  { method, path, headers, body }: ProbeRequest,
+  secret: string,
+  head: Head,
+  random: () => number,
+) {
   const { run, tool, target } = head;
   const base = new URL(target.baseUrl);
   const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -111,13 +116,13 @@ async function responseTo(request: Dispatcher.RequestOptions, over: Dispatcher, 
     const headers = headerLines(answer.headers as unknown as string[]);
     const body = await readBody(answer.body, headers);
     if (body.cut !== undefined) signal.throwIfAborted();
-    return { at, status: answer.statusCode, headers, ...body } satisfies Answer;
+    return { at, status: answer.statusCode, headers, ...body } satisfies RecordedResponse;
   } catch (error) {
     if (signal.aborted)
       return { at: now(), failure: { code: INTERRUPTED, message: 'the run was stopped during the request' } };
     const { code, message } = failureOf(error);
     const isOfProxy = route?.proxy !== undefined && CONNECTING.includes(code);
-    return { at: now(), failure: { code: isOfProxy ? OF_PROXY + code : code, message } } satisfies NoAnswer;
+    return { at: now(), failure: { code: isOfProxy ? PROXY_PREFIX + code : code, message } } satisfies MissingResponse;
   } finally {
     cancel();
   }

@@ -18,20 +18,20 @@ import type { Path } from './kinds.ts';
 export type LinePosition = ReturnType<LineCounter['linePos']>;
 
 /** A problem of the file: what is wrong, and the fix. Never contains a value of the file, which may be a key. */
-export interface Flaw {
+export interface ConfigProblem {
   readonly position: LinePosition;
   /** Empty if the problem is with the complete file. */
   readonly path: Path;
   readonly message: string;
 }
 
-export type ConfigDocument = Exclude<ReturnType<typeof parseConfig>, Flaw>;
+export type ConfigDocument = Exclude<ReturnType<typeof parseConfig>, ConfigProblem>;
 
 /** Parses YAML 1.2 or JSON. Returns its value with the places in the text, or the first problem. */
 export function parseConfig(text: string) {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { ...OPTIONS, lineCounter });
-  const flawAt = (offset: number, message: string): Flaw => {
+  const flawAt = (offset: number, message: string): ConfigProblem => {
     return { position: lineCounter.linePos(offset), path: [], message };
   };
   if (document.contents === null) return flawAt(0, 'the file is empty: add "targets:" or delete it');

@@ -1,5 +1,5 @@
 import { closestMatch } from 'leven';
-import { PLAN_NAMES, type PlanName, type Quota } from '../spec/plans.ts';
+import { PLAN_NAMES, type PlanLimits, type PlanName } from '../spec/plans.ts';
 
 /** A JSON Schema (2020-12). Messages contain its title after "expected", and its first example if a value is missing. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -213,11 +213,11 @@ export const perPlan = (schema: Schema, title: string): Schema => ({
   additionalProperties: schema,
 });
 
-export type QuotaOverride = Partial<Quota>;
+export type LimitsOverride = Partial<PlanLimits>;
 
 export const COUNT = integer(1).schema;
 
-export const QUOTA: Kind<QuotaOverride> = {
+export const PLAN_LIMITS_KIND: Kind<LimitsOverride> = {
   schema: mapping(
     'a mapping of perMinute and perDay',
     {
@@ -229,13 +229,13 @@ export const QUOTA: Kind<QuotaOverride> = {
   read: (value, { report }) => {
     const [, perMinute, perDay] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(String(value)) ?? [];
     const typed = perMinute && { perMinute: Number(perMinute), ...(perDay && { perDay: Number(perDay) }) };
-    const quota = typeof value === 'string' ? typed : (value as QuotaOverride);
+    const quota = typeof value === 'string' ? typed : (value as LimitsOverride);
     if (!quota) return report('expected a limit in requests/min, or with the daily limit, e.g. 5000 or 5000/1000000');
     return isShortDay(quota) ? report(SHORT_DAY) : quota;
   },
 };
 
-export const isShortDay = ({ perMinute, perDay }: QuotaOverride): boolean => (perDay ?? Infinity) < (perMinute ?? 0);
+export const isShortDay = ({ perMinute, perDay }: LimitsOverride): boolean => (perDay ?? Infinity) < (perMinute ?? 0);
 
 export const SHORT_DAY = 'perDay must not be less than perMinute';
 

@@ -4,8 +4,8 @@ import { PLAN_NAMES } from '../spec/plans.ts';
 import { type ConfigDocument, type LinePosition, parseConfig } from './document.ts';
 import { didYouMean, type Kind, type Path, readAs } from './kinds.ts';
 import { type NewWaiver, WAIVER } from './sections.ts';
-import { ROWS, type StatedSettings } from './table.ts';
-import { addressOf, isLoopback } from './target-class.ts';
+import { SETTING_ROWS, type StatedSettings } from './table.ts';
+import { isLoopback, normalizedUrl } from './target-class.ts';
 import { pointer, problemTexts, validate } from './validate.ts';
 
 export type Target = StatedSettings & Readonly<Record<'name' | 'baseUrl', string>>;
@@ -85,7 +85,7 @@ function valueReader(document: ConfigDocument, file: string) {
   };
   const settingsAt = (place: 'yaml' | 'shared', at: Path): StatedSettings =>
     Object.fromEntries(
-      ROWS.flatMap(([name, { kind, [place]: path }]) => {
+      SETTING_ROWS.flatMap(([name, { kind, [place]: path }]) => {
         const stated = path === undefined ? undefined : read(kind, [...at, ...path.split('.')]);
         return stated === undefined ? [] : [[name, stated]];
       }),
@@ -129,6 +129,6 @@ export const resolveAgainst = (configFile: string, path: string): string =>
 /** The target of a run by its name, or else by its base URL: a run with --base-url has the name of the host. */
 export function knownTarget(targets: Iterable<Target>, { name, baseUrl }: Pick<Target, 'name' | 'baseUrl'>) {
   const known = [...targets];
-  const hasBaseUrl = (target: Target) => addressOf(target.baseUrl) === addressOf(baseUrl);
+  const hasBaseUrl = (target: Target) => normalizedUrl(target.baseUrl) === normalizedUrl(baseUrl);
   return known.find((target) => target.name === name) ?? known.find(hasBaseUrl);
 }

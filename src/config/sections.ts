@@ -1,6 +1,6 @@
 import type { WaiverEntry } from '../judge/gate/waiver.ts';
 import { matchesPattern } from '../spec/pattern.ts';
-import { PLAN_NAMES, type PlanName, QUOTAS } from '../spec/plans.ts';
+import { PLAN_LIMITS, PLAN_NAMES, type PlanName } from '../spec/plans.ts';
 import { judgedBy, REQUIREMENTS, type Requirement } from '../spec/requirements/catalogue.ts';
 import {
   COUNT,
@@ -9,32 +9,32 @@ import {
   FILE,
   isShortDay,
   type Kind,
+  type LimitsOverride,
   mapping,
   milliseconds,
   PLAN,
+  PLAN_LIMITS_KIND,
   perPlan,
-  QUOTA,
-  type QuotaOverride,
   type Repeatable,
   type Schema,
   SHARE,
   SHORT_DAY,
 } from './kinds.ts';
 
-type Plans = Readonly<Partial<Record<PlanName, QuotaOverride>>>;
+type Plans = Readonly<Partial<Record<PlanName, LimitsOverride>>>;
 
 export const PLANS: Kind<Plans> = {
-  schema: perPlan(QUOTA.schema, 'a mapping from plans to perMinute and perDay'),
+  schema: perPlan(PLAN_LIMITS_KIND.schema, 'a mapping from plans to perMinute and perDay'),
   read: (value, { report }) => {
     const plans = value as Plans;
-    for (const plan of PLAN_NAMES) if (isShortDay(statedQuota(plan, plans))) report(SHORT_DAY, [plan]);
+    for (const plan of PLAN_NAMES) if (isShortDay(statedLimits(plan, plans))) report(SHORT_DAY, [plan]);
     return plans;
   },
 };
 
 /** The limits of a plan: for Enterprise from the target, otherwise from `plans`, otherwise from the specification. */
-export function statedQuota(plan: PlanName, plans: Plans, enterprise?: QuotaOverride): QuotaOverride {
-  return { ...QUOTAS[plan], ...plans[plan], ...(plan === 'enterprise' ? enterprise : {}) };
+export function statedLimits(plan: PlanName, plans: Plans, enterprise?: LimitsOverride): LimitsOverride {
+  return { ...PLAN_LIMITS[plan], ...plans[plan], ...(plan === 'enterprise' ? enterprise : {}) };
 }
 
 const text = {
@@ -46,7 +46,7 @@ const text = {
 };
 
 /** The requirements that match a pattern; with a command, only those that it judges. Reports a problem if none matches. */
-export function requirementsOf(pattern: string, report: (problem: string) => void, command?: string) {
+export function requirementsMatching(pattern: string, report: (problem: string) => void, command?: string) {
   const isJudged = ({ id, retired }: Requirement) => retired === undefined && judgedBy(id).includes(command ?? '');
   const candidates: readonly Requirement[] = command === undefined ? REQUIREMENTS : REQUIREMENTS.filter(isJudged);
   const matching = candidates.filter(({ id }) => matchesPattern(id, pattern));
@@ -97,7 +97,7 @@ export const WAIVER: Kind<NewWaiver> = {
   read: (value, { report }) => {
     const waiver = value as NewWaiver;
     const addProblem = (problem: string) => report(problem, ['requirement']);
-    const matched = requirementsOf(waiver.requirement, addProblem);
+    const matched = requirementsMatching(waiver.requirement, addProblem);
     if (matched.length > 0 && matched.every(({ level }) => level === 'observe'))
       addProblem('an observation cannot fail; --fail-on drift fails if it changes');
     return waiver;
@@ -111,7 +111,7 @@ export const WAIVERS: Schema = {
   items: WAIVER.schema,
 };
 
-interface Customers extends QuotaOverride {
+interface Customers extends LimitsOverride {
   readonly subscribers: number;
   readonly activeAtPeak: number;
   readonly use: number;

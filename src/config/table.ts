@@ -14,8 +14,8 @@ import {
   listOf,
   oneOf,
   PLAN,
+  PLAN_LIMITS_KIND,
   PROXY,
-  QUOTA,
   SHARE,
   SWITCH,
   TEXT,
@@ -39,18 +39,18 @@ export const DEFAULTS = {
 } as const;
 
 /** The commands that judge a service. After one of them, storecheck may print any of them as the next command. */
-const TESTS = ['check', 'limits', 'run'] as const;
-export type RunKind = (typeof TESTS)[number];
+const TESTING = ['check', 'limits', 'run'] as const;
+export type RunKind = (typeof TESTING)[number];
 /** The commands that record a run. */
-const SENDS = [...TESTS, 'capacity'] as const;
+const RECORDING = [...TESTING, 'capacity'] as const;
 /** The commands that send requests to a target. */
-const ASKS = [...SENDS, 'doctor'] as const;
+const SENDING = [...RECORDING, 'doctor'] as const;
 /** The commands that send load with k6. */
-export const LOADS = ['limits', 'run', 'capacity'] as const;
-const CAPACITY = ['capacity'] as const;
-const REPORTS = [...SENDS, 'report', 'demo'] as const;
+export const LOADING = ['limits', 'run', 'capacity'] as const;
+const ONLY_CAPACITY = ['capacity'] as const;
+const REPORTING = [...RECORDING, 'report', 'demo'] as const;
 
-type CommandWithSettings = (typeof ASKS | typeof REPORTS)[number];
+type CommandWithSettings = (typeof SENDING | typeof REPORTING)[number];
 
 interface Details {
   /** The path of the member below a target of storecheck.yaml. */
@@ -85,13 +85,13 @@ const option = <K extends Kind<unknown>, const F extends string, const M extends
 const NO_PASS = 'the run cannot pass if this excludes a must';
 
 /** Every setting, by the groups of the help. A setting without an option is only in storecheck.yaml. Durations are milliseconds. */
-export const GROUPS = {
+export const SETTING_GROUPS = {
   'Target:': {
-    target: option(TEXT, ASKS, '--target <name>', 'target in storecheck.yaml'),
-    config: option(TEXT, ASKS, '--config <file>', 'configuration file (default: storecheck.yaml in this folder)'),
+    target: option(TEXT, SENDING, '--target <name>', 'target in storecheck.yaml'),
+    config: option(TEXT, SENDING, '--config <file>', 'configuration file (default: storecheck.yaml in this folder)'),
     baseUrl: option(
       BASE_URL,
-      ASKS,
+      SENDING,
       '--base-url <url>',
       'URL of the service with its path, e.g. https://staging.example.com/v1',
       { yaml: 'baseUrl', required: true },
@@ -102,13 +102,13 @@ export const GROUPS = {
       description:
         'The class of the deployment. Default: production (only GET, no load), or local for a loopback host.',
     },
-    proxy: option(PROXY, ASKS, '--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored', {
+    proxy: option(PROXY, SENDING, '--proxy <url>', 'HTTP proxy; variables such as HTTPS_PROXY are ignored', {
       yaml: 'proxy',
     }),
-    ca: option(FILE, ASKS, '--ca <file>', 'extra CA certificates (PEM)', { yaml: 'ca' }),
+    ca: option(FILE, SENDING, '--ca <file>', 'extra CA certificates (PEM)', { yaml: 'ca' }),
     timeout: option(
       DURATION,
-      ASKS,
+      SENDING,
       '--timeout <seconds>',
       `timeout of each request (default: ${DEFAULTS.timeoutSeconds}; of capacity: ${DEFAULTS.capacityTimeoutSeconds})`,
       { yaml: 'timeout' },
@@ -118,7 +118,7 @@ export const GROUPS = {
   'Keys and plans:': {
     key: option(
       KEYS,
-      ASKS,
+      SENDING,
       '--key <plan=source>',
       'where to read the key of a plan (for capacity, keys, one per line): env:NAME or file:PATH (default: env:STORE_API_KEY_<PLAN>, e.g. env:STORE_API_KEY_PRO)',
       {
@@ -144,13 +144,13 @@ export const GROUPS = {
     ),
     plan: option(
       PLAN,
-      [...TESTS, 'doctor'],
+      [...TESTING, 'doctor'],
       '--plan <name>',
       `plan whose key the check uses: ${PLAN_NAMES.join(', ')} (default: the largest that has a key); limits exhausts only this plan, run every plan that has a key`,
     ),
     enterprise: option(
-      QUOTA,
-      ASKS,
+      PLAN_LIMITS_KIND,
+      SENDING,
       '--enterprise <n[/day]>',
       'limits of your enterprise plan, from the contract: requests/min, and per day',
       { yaml: 'enterprise' },
@@ -162,7 +162,7 @@ export const GROUPS = {
     },
     window: option(
       DURATION,
-      ASKS,
+      SENDING,
       '--window <seconds>',
       `length of the rate limit window (default: ${DEFAULTS.windowSeconds})`,
       { yaml: 'window', default: DEFAULTS.windowSeconds * 1_000 },
@@ -178,25 +178,30 @@ export const GROUPS = {
   'Permissions:': {
     allowWrites: option(
       SWITCH,
-      SENDS,
+      RECORDING,
       '--allow-writes',
       'also send POST requests on staging or production; animals cannot be deleted',
       { yaml: 'allow.writes' },
     ),
     allowLoad: option(
       SWITCH,
-      LOADS,
+      LOADING,
       '--allow-load',
       'send load to production: it exhausts the rate limits of your keys',
       { yaml: 'allow.load' },
     ),
     readOnly: option(
       SWITCH,
-      TESTS,
+      TESTING,
       '--read-only',
       'send only GET requests, even if storecheck.yaml allows more; limits and run still exhaust limits',
     ),
-    confirmHost: option(TEXT, SENDS, '--confirm-host <host>', 'confirm the production host by its name, in scripts'),
+    confirmHost: option(
+      TEXT,
+      RECORDING,
+      '--confirm-host <host>',
+      'confirm the production host by its name, in scripts',
+    ),
     requestsPerRun: {
       kind: integer(1),
       yaml: 'budgets.requestsPerRun',
@@ -212,18 +217,18 @@ export const GROUPS = {
   'What is sent:': {
     dryRun: option(
       SWITCH,
-      SENDS,
+      RECORDING,
       '--dry-run',
       'print the requests (of capacity, the projection) and the cost, and send nothing',
       { default: false },
     ),
     only: option(
       TEXTS,
-      TESTS,
+      TESTING,
       '--only <ids>',
       `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`,
     ),
-    skip: option(TEXTS, TESTS, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
+    skip: option(TEXTS, TESTING, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
     depth: option(
       oneOf(['standard', 'thorough'], 'standard or thorough'),
       ['check', 'run'],
@@ -239,25 +244,25 @@ export const GROUPS = {
     ),
     maxRequests: option(
       integer(1),
-      TESTS,
+      TESTING,
       '--max-requests <n>',
       `maximum number of requests (default: the “at most” of the cost estimate; ${DEFAULTS.thoroughRequests} for a thorough check)`,
     ),
     maxDuration: option(
       DURATION,
-      SENDS,
+      RECORDING,
       '--max-duration <duration>',
       'stop after this time, e.g. 10m; the run is then incomplete',
     ),
     today: option(
       DATE,
-      TESTS,
+      TESTING,
       '--today <date>',
       'judge as of this date: which waivers have expired, and whether the removal date of GET /pets/{petId} has passed (YYYY-MM-DD; default: today)',
     ),
     k6: option(
       TEXT,
-      [...LOADS, 'doctor'],
+      [...LOADING, 'doctor'],
       '--k6 <path>',
       'k6 binary (default: K6_BIN, then PATH, then the cache, then a build with Go)',
     ),
@@ -298,33 +303,38 @@ export const GROUPS = {
       shared: 'capacity.keys',
       description: 'The keys of the load. No key exceeds 90 % of its limit.',
     },
-    change: option(CHANGES, CAPACITY, '--change <plan=n>', 'new limit of a plan, in requests/min'),
+    change: option(CHANGES, ONLY_CAPACITY, '--change <plan=n>', 'new limit of a plan, in requests/min'),
     steps: option(
       LEVELS,
-      CAPACITY,
+      ONLY_CAPACITY,
       '--steps <percent,…>',
       'load steps, in percent of the projected peak (default: 50,75,100,125,150)',
     ),
     stepDuration: option(
       DURATION,
-      CAPACITY,
+      ONLY_CAPACITY,
       '--step-duration <seconds>',
       'duration of each step (default: as long as the objectives need, at least 30)',
     ),
     distribute: option(
       oneOf(['k6-operator'], 'k6-operator'),
-      CAPACITY,
+      ONLY_CAPACITY,
       '--distribute <name>',
       'write manifests for a cluster instead of sending requests: k6-operator',
     ),
-    parallelism: option(integer(2, 500), CAPACITY, '--parallelism <n>', 'number of pods; required with --distribute'),
-    namespace: option(TEXT, CAPACITY, '--namespace <name>', "namespace (default: the current context's)"),
+    parallelism: option(
+      integer(2, 500),
+      ONLY_CAPACITY,
+      '--parallelism <n>',
+      'number of pods; required with --distribute',
+    ),
+    namespace: option(TEXT, ONLY_CAPACITY, '--namespace <name>', "namespace (default: the current context's)"),
   },
   'Result:': {
-    out: option(TEXT, [...SENDS, 'demo'], '--out <dir>', 'output folder (default: reports/<run-id>)'),
+    out: option(TEXT, [...RECORDING, 'demo'], '--out <dir>', 'output folder (default: reports/<run-id>)'),
     reporter: option(
       REPORT_OUTPUTS,
-      REPORTS,
+      REPORTING,
       '--reporter <name[=path],…>',
       `report formats, each with a path or - for stdout (without one: json to stdout, files into the run’s folder): ${REPORTERS.join(', ')}`,
       {
@@ -335,25 +345,25 @@ export const GROUPS = {
     ),
     failOn: option(
       listOf(FAIL_ON),
-      REPORTS,
+      REPORTING,
       '--fail-on <levels>',
       'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
       { yaml: 'failOn', shared: 'failOn', default: [] },
     ),
-    quiet: option(SWITCH, REPORTS, '--quiet', 'print only the verdict', { default: false }),
-    verbose: option(SWITCH, REPORTS, '--verbose', 'also print passed requirements and every violation', {
+    quiet: option(SWITCH, REPORTING, '--quiet', 'print only the verdict', { default: false }),
+    verbose: option(SWITCH, REPORTING, '--verbose', 'also print passed requirements and every violation', {
       default: false,
     }),
   },
 } as const;
 
 export const SETTINGS = {
-  ...GROUPS['Target:'],
-  ...GROUPS['Keys and plans:'],
-  ...GROUPS['Permissions:'],
-  ...GROUPS['What is sent:'],
-  ...GROUPS['Capacity:'],
-  ...GROUPS['Result:'],
+  ...SETTING_GROUPS['Target:'],
+  ...SETTING_GROUPS['Keys and plans:'],
+  ...SETTING_GROUPS['Permissions:'],
+  ...SETTING_GROUPS['What is sent:'],
+  ...SETTING_GROUPS['Capacity:'],
+  ...SETTING_GROUPS['Result:'],
 };
 
 type Name = keyof typeof SETTINGS;
@@ -377,4 +387,4 @@ export type AllSettings = {
   readonly [N in Name]: ValueOf<N> | (RowOf<N> extends { readonly default: unknown } ? never : undefined);
 };
 
-export const ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];
+export const SETTING_ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];

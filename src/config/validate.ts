@@ -1,11 +1,11 @@
 import { type SchemaError, validateConfig } from '../../generated/config.js';
 import { PLAN_NAMES } from '../spec/plans.ts';
-import type { ConfigDocument, Flaw } from './document.ts';
+import type { ConfigDocument, ConfigProblem } from './document.ts';
 import { didYouMean, type Path } from './kinds.ts';
 
 /** The violations of the schema, and the JSON pointers of the invalid values. */
 export function validate({ value, position }: ConfigDocument) {
-  const flaws = new Map<string, Flaw>();
+  const flaws = new Map<string, ConfigProblem>();
   const errors = validateConfig(value) ? [] : (validateConfig.errors ?? []);
   for (const error of errors) {
     const { keyword, params, schemaPath } = error;
@@ -36,16 +36,16 @@ export const pointer = (path: Path): string =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 
 /** The keywords of a schema that messages need. */
-interface Part {
+interface SchemaKeywords {
   readonly title?: string;
   readonly enum?: readonly string[];
-  readonly properties?: Readonly<Record<string, Part>>;
-  readonly propertyNames?: Part;
+  readonly properties?: Readonly<Record<string, SchemaKeywords>>;
+  readonly propertyNames?: SchemaKeywords;
   readonly examples?: readonly (string | number)[];
 }
 
 function messageOf({ keyword, data, parentSchema }: SchemaError, path: Path): string {
-  const part = (parentSchema ?? {}) as Part;
+  const part = (parentSchema ?? {}) as SchemaKeywords;
   const name = String(path.at(-1));
   // Only a new plan of the capacity section requires perMinute.
   if (keyword === 'required' && name === 'perMinute')
@@ -56,8 +56,12 @@ function messageOf({ keyword, data, parentSchema }: SchemaError, path: Path): st
   return `expected one of ${part.enum.join(', ')}${didYouMean(String(data), part.enum)}`;
 }
 
-function unknownName({ keyword, parentSchema }: SchemaError, parent: Path, name: string): Omit<Flaw, 'position'> {
-  const { properties = {}, propertyNames } = (parentSchema ?? {}) as Part;
+function unknownName(
+  { keyword, parentSchema }: SchemaError,
+  parent: Path,
+  name: string,
+): Omit<ConfigProblem, 'position'> {
+  const { properties = {}, propertyNames } = (parentSchema ?? {}) as SchemaKeywords;
   const known = keyword === 'additionalProperties' ? Object.keys(properties) : propertyNames?.enum;
   if (known === undefined) return { path: [...parent, name], message: `expected ${propertyNames?.title}` };
   // A name with digits, or a name below `keys`, may be a pasted key.
@@ -79,9 +83,9 @@ function withoutKeys(path: Path): Path {
 }
 
 /** The texts of problems, sorted by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: expected …` */
-export function problemTexts(flaws: readonly Flaw[], file: string): readonly string[] {
+export function problemTexts(flaws: readonly ConfigProblem[], file: string): readonly string[] {
   const sorted = flaws.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.col - b.col);
-  const text = ({ position: { line, col }, path, message }: Flaw) =>
+  const text = ({ position: { line, col }, path, message }: ConfigProblem) =>
     `${file}:${line}:${col} ${path.length === 0 ? '' : `${pathText(path)}: `}${message}`;
   return [...new Set(sorted.map(text))];
 }

@@ -1,5 +1,5 @@
 /** Maximum refusals of a key in an experiment, because each of them can lead to a ban (rule 5 of the specification). */
-export const REFUSALS = 8;
+export const MAX_REFUSALS = 8;
 
 /** How many requests of other clients a verdict tolerates (one-bad-gateway). A larger number would miss a fault (threefold-windows). */
 export const OTHERS_ALLOWED = 3;
@@ -26,4 +26,4 @@ export const ABOVE_BURST = 2;
 export const ABOVE_TOP_UP = 3;
 
 /** Maximum requests that wait for a fresh window. Fewer cannot prove the end of an old window, and more are not needed. */
-export const CALIBRATIONS = 3;
+export const MAX_CALIBRATIONS = 3;

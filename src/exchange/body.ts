@@ -2,7 +2,7 @@ import { parse } from 'lossless-json';
 import { headerValue } from './exchange.ts';
 import { isRecord, type JsonText, parseJsonText } from './json.ts';
 import { memoize } from './memoize.ts';
-import type { Answer } from './records/exchange-record.ts';
+import type { RecordedResponse } from './records/exchange-record.ts';
 
 /** The content of a body. `none`: no bytes. `cut`: incomplete, so its content is unknown. `isDeep`: nested too deep for any client. */
 export type Body =
@@ -25,14 +25,15 @@ export const bodyOf: (message: Message) => Body = memoize(({ body, encoding, cut
 });
 
 /** What was sent, or the response to it. */
-export type Message = Pick<Answer, 'body' | 'encoding' | 'cut'>;
+export type Message = Pick<RecordedResponse, 'body' | 'encoding' | 'cut'>;
 
 export const TOO_LARGE = 'TOO_LARGE';
 /** The bytes are not of the Content-Encoding that the response states. */
 export const UNDECODABLE = 'UNDECODABLE';
 
 /** Whether a response to the client is incomplete. A body that the client truncated or could not decode is complete. */
-export const isIncomplete = ({ cut }: Answer) => cut !== undefined && ![TOO_LARGE, UNDECODABLE].includes(cut.code);
+export const endedEarly = ({ cut }: RecordedResponse) =>
+  cut !== undefined && ![TOO_LARGE, UNDECODABLE].includes(cut.code);
 
 /** Whether a body is a JSON object with these members, whatever their values are. */
 export function hasMembers(body: Body, names: readonly string[]): boolean {
@@ -45,10 +46,10 @@ export function hasMembers(body: Body, names: readonly string[]): boolean {
  * Whether a response seems to come from a proxy: 502 or 504, which only gateways send (RFC 9110 §15.6.3, §15.6.5); a 503 that is not JSON
  * or has a Retry-After (§15.6.4); or a 5xx with neither rate headers nor the Error body. If a request gets nothing else, it is a finding.
  */
-export function isIntermediary(answer: Answer): boolean {
-  const { status, headers } = answer;
+export function isFromIntermediary(response: RecordedResponse): boolean {
+  const { status, headers } = response;
   if (status < 500) return false;
-  const body = bodyOf(answer);
+  const body = bodyOf(response);
   if (status === 502 || status === 504) return true;
   if (status === 503 && (body.kind !== 'json' || headerValue(headers, 'Retry-After') !== undefined)) return true;
   return !hasMembers(body, ['code', 'message']) && !headers.some(([name]) => /^x-ratelimit-/i.test(name));

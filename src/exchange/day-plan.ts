@@ -1,4 +1,4 @@
-import { REFUSALS } from './allowances.ts';
+import { MAX_REFUSALS } from './allowances.ts';
 import { DAY_SECONDS } from './rate-headers.ts';
 import type { DailyExperiment } from './records/load-config.ts';
 
@@ -23,9 +23,9 @@ export function dayPlan({
   const refillPerRequest = perDay / DAY_SECONDS / rate;
   const admitted = refillPerRequest < 1 ? perDay / (1 - refillPerRequest) : Infinity;
   /** Paced requests, without the calibration and the last request. */
-  const paced = Math.ceil(admitted) - 1 + REFUSALS;
+  const paced = Math.ceil(admitted) - 1 + MAX_REFUSALS;
   /** VUs share no memory, so each needs its own refusal to stop. */
-  const vus = Math.max(1, REFUSALS - 1, Math.ceil(ASSUMED_RESPONSE_SECONDS * rate));
+  const vus = Math.max(1, MAX_REFUSALS - 1, Math.ceil(ASSUMED_RESPONSE_SECONDS * rate));
   /** Seconds from the calibration to the last request. */
   const seconds = (paced + 1) / rate + WINDOWS_BEFORE_LAST * windowSeconds + 1;
   return { offered, paced, seconds, vus };

@@ -1,18 +1,18 @@
-import type { Answer, Exchange, HeaderLine } from './records/exchange-record.ts';
+import type { Exchange, HeaderLine, RecordedResponse } from './records/exchange-record.ts';
 import type { KeyLabel } from './records/types.ts';
 
 /** The start of the code of a failure to connect through the proxy, e.g. PROXY_ECONNREFUSED. */
-export const OF_PROXY = 'PROXY_';
+export const PROXY_PREFIX = 'PROXY_';
 
 /** The failure code of a request that the end of the run aborted. The service may still have stored the animal of a create. */
 export const INTERRUPTED = 'INTERRUPTED';
 
 /** Whether storecheck itself aborted the request. Its missing response then says nothing about the service. */
-export const isStopped = ({ received }: Exchange): boolean =>
+export const isInterrupted = ({ received }: Exchange): boolean =>
   'failure' in received && received.failure.code === INTERRUPTED;
 
 export interface Answered extends Exchange {
-  readonly received: Answer;
+  readonly received: RecordedResponse;
 }
 
 export const isAnswered = (exchange: Exchange): exchange is Answered => 'status' in exchange.received;
@@ -24,7 +24,7 @@ export const statusName = (status: number): string => (status === 0 ? 'no respon
 export const planOfKey = (key: KeyLabel | null): string | undefined => key?.split('#')[0];
 
 /** Whether the response is a 429. Many of them can lead to a ban (rule 5 of the specification). */
-export const isLimited = (exchange: Exchange): exchange is Answered =>
+export const isRateLimited = (exchange: Exchange): exchange is Answered =>
   isAnswered(exchange) && exchange.received.status === 429;
 
 /** Whether the response is a 4xx. */
@@ -56,5 +56,5 @@ const trimmed = (value: string): string =>
   value === value.trim() ? value : value.replace(/^[ \t]+/, '').replace(/(?<![ \t])[ \t]+$/, '');
 
 /** Whether two requests overlapped: each was sent before the other's response was received. */
-export const isBeside = (one: Exchange, other: Exchange): boolean =>
+export const overlaps = (one: Exchange, other: Exchange): boolean =>
   one.sent.at < other.received.at && other.sent.at < one.received.at;

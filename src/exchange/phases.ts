@@ -24,7 +24,7 @@ export const phaseName = (phase: string): string =>
 export const isOfBurst = (phase = ''): boolean => phase === 'burst' || phase === 'top-up';
 
 /** The phases after the burst that send a single list, while the quota comes back. */
-export const AFTERMATH = [
+export const AFTER_BURST = [
   'half-window',
   'before-reset',
   'recovery-retry-after',

@@ -4,7 +4,7 @@ import type { End, EndReason, Head, Skip } from './records/run-record.ts';
 /** A run as probes, expectations and laws read it, complete or still being sent. */
 export interface Trace {
   readonly head: Head;
-  /** Exchanges of the client. Those of k6 are in `RunTrace` (journal/load.ts), because limits are judged separately. */
+  /** Exchanges of the client. Those of k6 are in `RunTrace` (journal/k6-records.ts), because limits are judged separately. */
   readonly exchanges: readonly Exchange[];
 }
 

@@ -11,14 +11,14 @@ import {
   type Reason,
 } from '../rules/conclusion.ts';
 import { isRemovedOn } from '../spec/operations.ts';
-import { isShownBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
+import { isTestedBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import { nested, withShare } from '../text/template.ts';
 import { isUsable } from './expect/answered.ts';
-import { textOf } from './expect/request.ts';
+import { identityOf } from './expect/request.ts';
 import { signatureOf } from './gate/signature.ts';
 import { isJudged, isViolation, type Judgement, type Violation } from './judgement.ts';
-import { isProven, unsettledIn } from './proof.ts';
+import { isProven, unresolvedIn } from './proof.ts';
 import { stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
 
@@ -33,7 +33,7 @@ export function conclude(id: RequirementId, judgements: readonly Judgement[], tr
     const violation = violated.slice(0, 1).map(({ finding }) => nested(finding));
     return inconclusive(because('seen-once', { violation, otherCause }), subjects);
   }
-  const [unsettled] = unsettledIn(judgements, judged);
+  const [unsettled] = unresolvedIn(judgements, judged);
   if (unsettled !== undefined) return inconclusive(reasonOf(unsettled, trace), subjects);
   if (judged.length === 0) return nothingJudged(id, judgements, trace);
   const cut = whyCut(trace);
@@ -61,11 +61,11 @@ const LISTED_REQUESTS = 3;
 function simplestFindings(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Finding[] {
   const alike = groupBy(violated, ({ finding }) => signatureOf(id, [finding]));
   return [...alike.values()].flatMap((group) =>
-    [...groupBy(group, ({ on }) => textOf(on)).values()]
+    [...groupBy(group, ({ on }) => identityOf(on)).values()]
       .flatMap(([first]) => first ?? [])
       .sort((one, other) => simplestFirst(one.on, other.on))
       .slice(0, LISTED_REQUESTS)
-      .map(({ on, finding }) => withFrequency(finding, textOf(on), judged)),
+      .map(({ on, finding }) => withFrequency(finding, identityOf(on), judged)),
   );
 }
 
@@ -95,10 +95,10 @@ function nothingJudged(id: RequirementId, doubted: readonly Judgement[], trace: 
   if (first?.doubt !== undefined) return notApplicable(first.doubt.reason);
   const cut = whyCut(trace);
   if (cut !== undefined) return inconclusive(cut);
-  const { without, optional, stimuli } = requirement(id);
-  if (optional !== undefined) return notApplicable(because(optional));
-  if (without !== undefined) return inconclusive(because(without));
-  const skip = stimuli && skips.find(({ cause, probe }) => cause === 'prerequisite' && isShownBy(id, probe));
+  const { inconclusiveCode, notApplicableCode, stimuli } = requirement(id);
+  if (notApplicableCode !== undefined) return notApplicable(because(notApplicableCode));
+  if (inconclusiveCode !== undefined) return inconclusive(because(inconclusiveCode));
+  const skip = stimuli && skips.find(({ cause, probe }) => cause === 'prerequisite' && isTestedBy(id, probe));
   if (skip === undefined) return inconclusive(because('nothing-to-judge'));
   return inconclusive(because('probe-not-sent', { probe: skip.probe, why: nested(skip) }));
 }

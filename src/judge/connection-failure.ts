@@ -1,4 +1,4 @@
-import { OF_PROXY } from '../exchange/exchange.ts';
+import { PROXY_PREFIX } from '../exchange/exchange.ts';
 import type { Failure } from '../exchange/records/exchange-record.ts';
 import { mistake, type SetUpMistake } from '../text/mistakes.ts';
 
@@ -16,14 +16,15 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** A failure of k6, with a code like the client's. For a proxy and for TLS alerts, k6 has only the texts of Go. */
 export function namedFailure({ code, message }: Failure): Failure {
-  if (message.startsWith('proxyconnect')) return { code: OF_PROXY + code, message };
+  if (message.startsWith('proxyconnect')) return { code: PROXY_PREFIX + code, message };
   const [, alert] = /remote error: tls: ([a-z ]+)/.exec(message) ?? [];
   const name = alert === undefined ? NAMES[code] : `TLS_ALERT_${alert.replaceAll(' ', '_').toUpperCase()}`;
   return { code: name ?? code, message };
 }
 
 export function unreachable({ code: failure, message: detail }: Failure, url: string): SetUpMistake {
-  if (failure.startsWith(OF_PROXY)) return mistake('proxy', { url, failure: failure.slice(OF_PROXY.length), detail });
+  if (failure.startsWith(PROXY_PREFIX))
+    return mistake('proxy', { url, failure: failure.slice(PROXY_PREFIX.length), detail });
   if (failure === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return mistake('no-https', { url, http: url.replace('https:', 'http:') });
   if (/NO_APPLICATION_PROTOCOL|ALPN/.test(failure)) return mistake('http2-only', { url, failure });

@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { because, type Finding, type Reason, type Settlement } from '../rules/conclusion.ts';
+import { because, type ConfirmationNeeds, type Finding, type Reason } from '../rules/conclusion.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 
 /** Whether one demand of the specification was met, by one exchange or by the store over time. */
-export interface Judgement extends Settlement {
+export interface Judgement extends ConfirmationNeeds {
   readonly id: RequirementId;
   /** The exchange that shows it, perhaps with earlier ones. A confirmation attempt sends its request again. */
   readonly on: Exchange;
@@ -36,27 +36,27 @@ export interface Doubt {
   readonly kind: 'open' | 'explained' | 'moot';
   readonly reason: Reason;
   /** This many later responses without a violation settle it; 1 by default. */
-  readonly settledBy?: number;
+  readonly resolvedBy?: number;
 }
 
-export const open = (reason: Reason, settledBy = 1): Doubt => ({ kind: 'open', reason, settledBy });
-export const explained = (reason: Reason): Doubt => ({ kind: 'explained', reason });
-export const moot = (reason: Reason): Doubt => ({ kind: 'moot', reason });
+export const openDoubt = (reason: Reason, resolvedBy = 1): Doubt => ({ kind: 'open', reason, resolvedBy });
+export const explainedDoubt = (reason: Reason): Doubt => ({ kind: 'explained', reason });
+export const mootDoubt = (reason: Reason): Doubt => ({ kind: 'moot', reason });
 
-const OF_EXISTENCE = {
+const DOUBT_BY_EXISTENCE = {
   certain: undefined,
-  'too-early': open(because('existence-too-early')),
-  'may-be-removed': explained(because('may-be-removed')),
+  'too-early': openDoubt(because('existence-too-early')),
+  'may-be-removed': explainedDoubt(because('may-be-removed')),
 };
 
 /** Why a response without an animal proves nothing, from what is known of the animal (store/model.ts). */
-export const doubtOf = (existence: keyof typeof OF_EXISTENCE): Doubt | undefined => OF_EXISTENCE[existence];
+export const doubtOf = (existence: keyof typeof DOUBT_BY_EXISTENCE): Doubt | undefined => DOUBT_BY_EXISTENCE[existence];
 
 /**
  * This many animals that are not found show that the service loses them. Another client or a restart may explain fewer
  * (laws.txt: two animals, one gone before the other was created).
  */
-export const VANISHED = 3;
+export const MIN_VANISHED = 3;
 
 export type Judgements = ReadonlyMap<RequirementId, readonly Judgement[]>;
 

@@ -14,7 +14,7 @@ import { animalIn, animalsIn, payloadOf } from '../store/animal.ts';
 import { createdAnimal, createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/known.ts';
 import { queryOf } from '../store/query.ts';
 import { excerpt } from '../text/excerpt.ts';
-import { isBeforeTheService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
+import { isNotFromService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
 import { askedIn } from './expect/request.ts';
 import { UNCLEAR_LIMIT } from './gate/unclear-limit.ts';
 
@@ -22,18 +22,18 @@ import { UNCLEAR_LIMIT } from './gate/unclear-limit.ts';
 export function observationsOf(trace: Trace): (id: RequirementId) => Conclusion {
   // If an HTTP server refuses the form of a request, or a gateway an unlisted path, that is an observation, too.
   const usable = trace.exchanges.filter(
-    (on) => isUsable(on) || (isAnswered(on) && isBeforeTheService(on) && on.received.status < 500),
+    (on) => isUsable(on) || (isAnswered(on) && isNotFromService(on) && on.received.status < 500),
   );
   return (id) => OBSERVED[id]?.(usable, trace) ?? inconclusive(because('not-sent'));
 }
 
-type Answers = readonly [Answered, ...Answered[]];
+type Responses = readonly [Answered, ...Answered[]];
 
 /** A rule: what the responses to the requests of a kind show. @param none the reason if there is none */
 const shownBy =
   (
     isMeant: (exchange: Answered) => boolean,
-    value: (answers: Answers, trace: Trace) => ObservedValue,
+    value: (answers: Responses, trace: Trace) => ObservedValue,
     none: 'not-sent' | 'nothing-created' | 'no-animal-without-status' | 'no-limit-out-of-range' = 'not-sent',
   ): Rule =>
   (usable, trace) => {
@@ -58,7 +58,7 @@ const refusal = (exchange: Answered): string => `refused (${statusOf(exchange)})
 const isList = (exchange: Exchange): boolean => askedIn(exchange).operation === 'list' && exchange.key !== null;
 
 /** What a service does with an out-of-range `limit`. @param known how many animals are known */
-function limitAnswer(exchange: Answered, known: number): string {
+function limitBehaviour(exchange: Answered, known: number): string {
   const items = itemsListed(exchange);
   if (items === undefined) return refusal(exchange);
   if (items === 0) return 'empty list';
@@ -134,7 +134,7 @@ export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
     (answers, { exchanges }) => {
       const known = knownIds(exchanges).length;
       return Object.fromEntries(
-        answers.map((list) => [queryOf(list).get('limit') || 'empty', limitAnswer(list, known)]),
+        answers.map((list) => [queryOf(list).get('limit') || 'empty', limitBehaviour(list, known)]),
       );
     },
     'no-limit-out-of-range',
@@ -173,7 +173,7 @@ export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   'rate.counts-unauthorized': countsUnauthorized,
   // The headers of the IETF draft, beside the required ones. A 429 may have them, too.
   'rate.draft-headers': (_usable, { exchanges }) => {
-    const answers = exchanges.filter(isAnswered).filter((exchange) => !isBeforeTheService(exchange));
+    const answers = exchanges.filter(isAnswered).filter((exchange) => !isNotFromService(exchange));
     return headersOf(answers, /^ratelimit(-(policy|limit|remaining|reset))?$/, 'no-response-seen');
   },
   'rate.window-style': windowStyle,
@@ -227,10 +227,10 @@ function errorCodes(usable: readonly Answered[]): Conclusion {
 }
 
 function conditionOf(exchange: Answered): string | undefined {
-  const { claims, what } = askedIn(exchange);
+  const { credentialRequirements, what } = askedIn(exchange);
   const status = statusOf(exchange);
-  const isMissing = claims.some(({ id }) => id.startsWith('auth.required.'));
-  if (status === 401 && claims.length > 0) return isMissing ? '401 missing key' : '401 invalid key';
+  const isMissing = credentialRequirements.some(({ id }) => id.startsWith('auth.required.'));
+  if (status === 401 && credentialRequirements.length > 0) return isMissing ? '401 missing key' : '401 invalid key';
   if (status === 400 && what.kind === 'invalid' && !what.lenient) return `400 ${what.why}`;
   return status === 404 && what.kind === 'id' ? '404 unknown id' : undefined;
 }

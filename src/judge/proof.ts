@@ -1,10 +1,10 @@
 import { APART_MS, type Confirmation, isConfirmation, type Witness } from '../exchange/confirmation.ts';
-import { isLimited } from '../exchange/exchange.ts';
+import { isRateLimited } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { isSelected } from '../spec/pattern.ts';
-import { meaningOf, textOf } from './expect/request.ts';
-import { isJudged, isViolation, type Judgement, type Judgements, VANISHED } from './judgement.ts';
+import { identityOf, meaningOf } from './expect/request.ts';
+import { isJudged, isViolation, type Judgement, type Judgements, MIN_VANISHED } from './judgement.ts';
 
 const isAcceptedCreate = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && 'status' in received && received.status < 300;
@@ -25,36 +25,38 @@ export function isProven(violated: readonly Judgement[], judged: readonly Judgem
 }
 
 /** If this many requests came too early and conformed later, all others count as settled, too (visible-after-a-while). */
-const ENOUGH_SETTLED = 3;
+const ENOUGH_RESOLVED = 3;
 
 /** The doubts that no later response settles: the requirement cannot pass. */
-export function unsettledIn(judgements: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
-  const unsettled = judgements.filter((judgement) => isUnsettled(judgement, judged));
-  const settledEarly = judgements.filter(isEarly).filter((judgement) => !unsettled.includes(judgement));
-  const isEnough = new Set(settledEarly.map(({ on }) => meaningOf(on))).size >= ENOUGH_SETTLED;
-  return isEnough ? unsettled.filter((judgement) => !isEarly(judgement)) : unsettled;
+export function unresolvedIn(judgements: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
+  const unresolved = judgements.filter((judgement) => isUnresolved(judgement, judged));
+  const resolvedEarly = judgements.filter(isEarly).filter((judgement) => !unresolved.includes(judgement));
+  const isEnough = new Set(resolvedEarly.map(({ on }) => meaningOf(on))).size >= ENOUGH_RESOLVED;
+  return isEnough ? unresolved.filter((judgement) => !isEarly(judgement)) : unresolved;
 }
 
 const isEarly = ({ doubt }: Judgement): boolean =>
   doubt?.reason.code === 'existence-too-early' || doubt?.reason.code === 'page-too-early';
 
 /** Whether too few later responses to requests of the same meaning conform to settle an open doubt. */
-function isUnsettled({ doubt, on }: Judgement, judged: readonly Judgement[]): boolean {
+function isUnresolved({ doubt, on }: Judgement, judged: readonly Judgement[]): boolean {
   if (doubt?.kind !== 'open') return false;
   const later = new Set(judged.filter((judgement) => !isViolation(judgement)).map((judgement) => judgement.on));
-  const settling = [...later].filter((exchange) => exchange.seq > on.seq && meaningOf(exchange) === meaningOf(on));
-  return settling.length < (doubt.settledBy ?? 1);
+  const resolving = [...later].filter((exchange) => exchange.seq > on.seq && meaningOf(exchange) === meaningOf(on));
+  return resolving.length < (doubt.resolvedBy ?? 1);
 }
 
 /** Requests that a round repeats for each requirement: a bound, but one is too few (third-list-leaks-status). */
-const PER_REQUIREMENT = 3;
+const MAX_PER_REQUIREMENT = 3;
 /** Requests that a round repeats for all requirements: a bound, but eight are too few (error-nested). */
-const PER_ROUND = 24;
+const MAX_PER_ROUND = 24;
 /** Witnesses that a round requests: a bound, but one is too few (limit-hundred-gives-fifty). */
-const WITNESSES = 8;
+const MAX_WITNESSES = 8;
 
 /** The last exchange of each request. */
-const eachOnce = (sent: readonly Exchange[]): Exchange[] => [...new Map(sent.map((on) => [textOf(on), on])).values()];
+const eachOnce = (sent: readonly Exchange[]): Exchange[] => [
+  ...new Map(sent.map((on) => [identityOf(on), on])).values(),
+];
 
 /** What a confirmation attempt sends: requests with an unproven violation or an open doubt, and witnesses. */
 export function confirmationFor(trace: Trace, judgements: Judgements): Confirmation {
@@ -67,10 +69,10 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
     if (!isSelected(id, trace.head.settings)) continue;
     const judged = ofRequirement.filter(isJudged);
     const bad = judged.filter(isViolation);
-    const unproven = bad.length === 0 ? unsettledIn(ofRequirement, judged) : isProven(bad, judged) ? [] : bad;
+    const unproven = bad.length === 0 ? unresolvedIn(ofRequirement, judged) : isProven(bad, judged) ? [] : bad;
     const again = eachOnce(unproven.map(({ on }) => on))
-      .filter((exchange) => !isLimited(exchange) && (bad.length > 0 || exchange.sent.method === 'GET'))
-      .slice(-PER_REQUIREMENT);
+      .filter((exchange) => !isRateLimited(exchange) && (bad.length > 0 || exchange.sent.method === 'GET'))
+      .slice(-MAX_PER_REQUIREMENT);
     const isViolating = (exchange: Exchange) => unproven.some((one) => isViolation(one) && one.on === exchange);
     for (const exchange of again) (isViolating(exchange) ? violated : early).push(exchange);
     chosen.push(
@@ -79,14 +81,14 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
       ...ofRequirement
         .filter(({ doubt, finding }) => doubt?.kind === 'explained' || finding === undefined)
         .filter(({ witness }) => witness?.some(isNew) === true)
-        .slice(-VANISHED),
+        .slice(-MIN_VANISHED),
     );
   }
   const witnesses = new Set(chosen.flatMap(({ witness = [] }) => witness));
   return {
-    violated: eachOnce(violated).slice(0, PER_ROUND),
-    early: eachOnce(early).slice(0, PER_ROUND),
-    witnesses: [...witnesses].slice(-WITNESSES),
+    violated: eachOnce(violated).slice(0, MAX_PER_ROUND),
+    early: eachOnce(early).slice(0, MAX_PER_ROUND),
+    witnesses: [...witnesses].slice(-MAX_WITNESSES),
     due: Math.max(0, ...chosen.map(({ due = 0 }) => due)),
   };
 }

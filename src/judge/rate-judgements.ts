@@ -12,7 +12,7 @@ import {
 import { resetInWindow, resetUnixSeconds } from '../rules/rate/reset.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
-import { type Emit, open } from './judgement.ts';
+import { type Emit, openDoubt } from './judgement.ts';
 
 /** Rules that judge each response alone. */
 export const PER_RESPONSE = {
@@ -42,7 +42,7 @@ export function judgeRate(trace: Trace, responses: readonly Answered[], emit: Em
     if (conclusion.verdict === 'pass' && conclusion.subjects > 0) emit({ id, on: last, subjects: conclusion.subjects });
     // The next judgement of the complete run decides, whatever a single response shows.
     if (conclusion.verdict === 'inconclusive')
-      emit({ id, on: last, doubt: open(conclusion, Infinity), ...conclusion.settlement });
+      emit({ id, on: last, doubt: openDoubt(conclusion, Infinity), ...conclusion.needs });
     if (conclusion.verdict !== 'fail') continue;
     const { otherCause } = conclusion;
     const bad = new Set<Exchange>();
@@ -52,7 +52,7 @@ export function judgeRate(trace: Trace, responses: readonly Answered[], emit: Em
       const isAbsence = id === 'rate.headers-present';
       for (const on of isAbsence ? shown : shown.slice(-1)) {
         bad.add(on);
-        const doubt = otherCause && open(otherCause, Infinity);
+        const doubt = otherCause && openDoubt(otherCause, Infinity);
         emit({ id, on, finding, certain: !isAbsence && shown.length > 1, doubt });
       }
     }

@@ -1,4 +1,4 @@
-import { isAnswered, isLimited } from '../exchange/exchange.ts';
+import { isAnswered, isRateLimited } from '../exchange/exchange.ts';
 import { DAY_MS, isDayLimit, minuteOf } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
@@ -9,7 +9,7 @@ import { askedIn } from './expect/request.ts';
 
 /** What a 429 says about the key; undefined for any other response. */
 export function refusalIn(exchange: Exchange | undefined, quotas: Pick<Settings, 'perDay' | 'perMinute'>) {
-  if (exchange === undefined || !isLimited(exchange)) return undefined;
+  if (exchange === undefined || !isRateLimited(exchange)) return undefined;
   const { limit, remaining, reset } = readRate(exchange);
   const wait = retryAfterMs(exchange);
   const now = serverSecond(exchange);
@@ -50,7 +50,7 @@ export function banIn(trace: EndedTrace) {
   if (last === undefined || status === undefined || others.length > 0) return undefined;
   if (status === 429 && (readRate(last).remaining ?? 0) < MIN_REMAINING) return undefined;
   const between = answered.filter(({ seq }) => seq > last.seq && seq < (refused[0]?.seq ?? 0));
-  const wrong = between.filter((exchange) => askedIn(exchange).claims.length > 0);
+  const wrong = between.filter((exchange) => askedIn(exchange).credentialRequirements.length > 0);
   // One 429 suffices, because a run ends at a 429 that asks for too long a wait.
   if (wrong.length < MIN_WRONG_KEYS || refused.length < (status === 429 ? 1 : 2)) return undefined;
   const exchanges = trace.exchanges.filter(({ seq }) => seq <= last.seq);

@@ -3,11 +3,11 @@ import type { Trace } from '../exchange/trace.ts';
 import type { Finding } from '../rules/conclusion.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { isCreated } from '../store/known.ts';
-import { textOf } from './expect/request.ts';
+import { identityOf } from './expect/request.ts';
 import type { Judgement, Judgements } from './judgement.ts';
 
 /** Requirements whose violation depends on the animals in a list. Lists that are too long stay so: no operation removes animals. */
-const OF_ANIMALS = /^list\.(?!never|limit|default|ok)|^media\.(?:clean|plain)/;
+const ABOUT_ANIMALS = /^list\.(?!never|limit|default|ok)|^media\.(?:clean|plain)/;
 
 /** Findings that may not return: a service may find no animal for a moment after a request for an id that does not exist. */
 const TEMPORARY: readonly string[] = ['known-id-refused', 'removed-early', 'temporarily-not-found'];
@@ -29,17 +29,17 @@ export function repeatableIn(
   if (last === undefined || TEMPORARY.includes(code) || isNotEveryTime) return undefined;
   const isShownAlone =
     exchanges.length === 1 || code === 'key-of-other-plan' || params['lacking'] !== undefined || code === 'no-response';
-  if (!isShownAlone || (isOfOldList(last, trace) && OF_ANIMALS.test(id))) return undefined;
-  const { shown, sent } = timesShown(finding, textOf(last), judgements.get(id) ?? []);
+  if (!isShownAlone || (isOfOldList(last, trace) && ABOUT_ANIMALS.test(id))) return undefined;
+  const { shown, sent } = timesShown(finding, identityOf(last), judgements.get(id) ?? []);
   return shown === sent ? last : undefined;
 }
 
 /** How often a request was sent, and how often it showed a finding. */
 export function timesShown({ code }: Finding, text: string, judgements: readonly Judgement[]) {
-  const asked = judgements.filter(({ on }) => textOf(on) === text);
+  const asked = judgements.filter(({ on }) => identityOf(on) === text);
   const shown = asked.filter(({ finding }) => finding?.code === code);
   // The same list conforms if less was known of the store at that moment, which says nothing about the service.
-  const lists = new Set(shown.flatMap(({ id, on }) => (OF_ANIMALS.test(id) ? bodyIn(on) : [])));
+  const lists = new Set(shown.flatMap(({ id, on }) => (ABOUT_ANIMALS.test(id) ? bodyIn(on) : [])));
   const same = asked.filter(({ finding, on }) => finding?.code === code || !lists.has(bodyIn(on)));
   const timesOf = (of: readonly Judgement[]) => new Set(of.map(({ on }) => on)).size;
   return { shown: timesOf(shown), sent: timesOf(same) };

@@ -1,10 +1,10 @@
-import { bodyOf, isIntermediary } from '../exchange/body.ts';
+import { bodyOf, isFromIntermediary } from '../exchange/body.ts';
 import { type Answered, headerValue, isAnswered } from '../exchange/exchange.ts';
 import { DAY_MS } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head, Settings } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { answerTo } from '../probes/probe.ts';
+import { responseTo } from '../probes/probe.ts';
 import { explanation } from '../rules/rule.ts';
 import { HEADERS, RATE_HEADERS } from '../spec/headers.ts';
 import { otherPlan } from '../spec/plans.ts';
@@ -33,7 +33,7 @@ export function setUpProbe(trace: Trace): SetUpProbe | undefined {
   const doubtful = [401, 403, 404].includes(status) || isStrange(contact) || isUncounted(contact);
   const second = lastOf(trace, SECOND);
   if (doubtful && second === undefined) return SECOND;
-  const bothNotFound = status === 404 && answerTo(SECOND, trace)?.received.status === 404;
+  const bothNotFound = status === 404 && responseTo(SECOND, trace)?.received.status === 404;
   if (!bothNotFound || lastOf(trace, VERSION) !== undefined || lastOf(trace, UNLISTED) !== undefined) return undefined;
   return UNLISTED;
 }
@@ -41,7 +41,9 @@ export function setUpProbe(trace: Trace): SetUpProbe | undefined {
 /** The set-up mistake that the exchanges so far show together. If only one operation is wrong, that is a finding. */
 export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const contact = lastOf(trace, CONTACT);
-  const [second, version, unlistedPath] = ([SECOND, VERSION, UNLISTED] as const).map((probe) => answerTo(probe, trace));
+  const [second, version, unlistedPath] = ([SECOND, VERSION, UNLISTED] as const).map((probe) =>
+    responseTo(probe, trace),
+  );
   if (contact === undefined) return undefined;
   const found = mistakeOf(contact, { second, version, unlistedPath }, trace.head);
   return found ?? (isKeyRefused(trace) ? wrongKey(trace.head.settings, contact) : undefined);
@@ -81,7 +83,7 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: H
   const { second } = further;
   const { status, headers } = contact.received;
   const bothGot = (expected: number) => status === expected && second?.received.status === expected;
-  if (status >= 502 && isIntermediary(contact.received)) return mistake('down', { url, status });
+  if (status >= 502 && isFromIntermediary(contact.received)) return mistake('down', { url, status });
   if (bothGot(401)) return wrongKey(settings, contact);
   if (bothGot(403)) return mistake('refused', explanation(contact));
   if (status === 404) return notFound(contact, further, url);

@@ -35,15 +35,15 @@ export interface Verdict {
 }
 
 /** An inconclusive verdict with this reason. */
-export const notProven = (id: RequirementId, reason: Reason, subjects?: number): Verdict =>
+export const inconclusiveVerdict = (id: RequirementId, reason: Reason, subjects?: number): Verdict =>
   toVerdict(id, inconclusive(reason, subjects));
 
 /** The verdicts, of which those that `--only` or `--skip` excludes become inconclusive. */
-export const onlySelected = (verdicts: readonly Verdict[], { settings }: Head): Verdict[] =>
+export const withExclusions = (verdicts: readonly Verdict[], { settings }: Head): Verdict[] =>
   verdicts.map((verdict) =>
     isSelected(verdict.id, settings)
       ? verdict
-      : { ...notProven(verdict.id, because('not-selected')), ...(verdict.plan && { plan: verdict.plan }) },
+      : { ...inconclusiveVerdict(verdict.id, because('not-selected')), ...(verdict.plan && { plan: verdict.plan }) },
   );
 
 /** The verdict of a conclusion. @param missing why evidence is missing: nothing passes then */

@@ -23,7 +23,7 @@ export const withRun = (entries: readonly LedgerEntry[], at: number, { requests,
   requests === 0 ? entries : [...entries, { at, requests, refusals }];
 
 /** Why a key must not be used, and until when, in milliseconds since 1970: at most 24 hours. */
-export interface Block {
+export interface KeyBlock {
   readonly reason: string;
   readonly until: number;
 }
@@ -38,7 +38,7 @@ export interface KeyHolder extends ProcessIdentity, Work {
 /** The last 24 hours of one key with one host. */
 export interface KeyRecord {
   readonly entries: readonly LedgerEntry[];
-  readonly block?: Block | undefined;
+  readonly block?: KeyBlock | undefined;
   readonly user?: KeyHolder | undefined;
 }
 

@@ -34,7 +34,7 @@ export const ALSO_BY_RESTART = [
 ] as const satisfies readonly LimitRequirementId[];
 
 /** Requirements that are about the limiter's behaviour. */
-export const OF_THE_LIMITER: readonly LimitRequirementId[] = [
+export const ABOUT_LIMITER: readonly LimitRequirementId[] = [
   ...ALSO_BY_RESTART,
   'limit.admits-plan',
   'limit.all-operations',

@@ -2,14 +2,14 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
 import { nested } from '../text/template.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
-import { dayAnswers, otherPlanShown } from './evidence/policy.ts';
+import { dailyLimitRefuses, otherPlanShown } from './evidence/policy.ts';
 import { AS_OUR_CLOCK } from './evidence/server-clock.ts';
 import {
+  ABOUT_LIMITER,
   ALSO_BY_RESTART,
   type Experiment,
   LIMIT_REQUIREMENTS,
   type LimitRequirementId,
-  OF_THE_LIMITER,
 } from './experiment.ts';
 import { sentenceOf } from './models/explanation.ts';
 import { numbersOf } from './numbers.ts';
@@ -64,7 +64,7 @@ function withOtherCause(id: LimitRequirementId, conclusion: Conclusion, { clock 
   const isFree = conclusion.findings.every(({ code }) => code === 'first-request-free');
   const byRestart = !isFree && ALSO_BY_RESTART.some((restartId) => restartId === id);
   // If the clock of the service is set, its windows end at other moments than it announced.
-  const byClock = [...OF_THE_LIMITER, 'limit.retry-after-reasonable'].includes(id) && clock.clocks === 'several';
+  const byClock = [...ABOUT_LIMITER, 'limit.retry-after-reasonable'].includes(id) && clock.clocks === 'several';
   return byClock || byRestart ? { ...conclusion, otherCause: because('restart-or-set-clock') } : conclusion;
 }
 
@@ -75,10 +75,14 @@ function passingIfComplete({ experiment }: Evidence, conclusion: Conclusion): Co
 }
 
 /** Requirements about the numbers of the minute in headers. */
-const STATED: readonly LimitRequirementId[] = ['limit.remaining-zero', 'limit.reset-true', 'limit.window-is-a-minute'];
+const HEADER_REQUIREMENTS: readonly LimitRequirementId[] = [
+  'limit.remaining-zero',
+  'limit.reset-true',
+  'limit.window-is-a-minute',
+];
 
 /** Requirements about when the limit of the minute admits requests, and about the headers that announce it. */
-const OF_THE_MINUTE: readonly LimitRequirementId[] = [
+const MINUTE_REQUIREMENTS: readonly LimitRequirementId[] = [
   'limit.admits-plan',
   'limit.reset-true',
   'limit.retry-after-sufficient',
@@ -91,11 +95,12 @@ const OF_THE_MINUTE: readonly LimitRequirementId[] = [
  */
 function ofDay(id: LimitRequirementId, conclusion: Conclusion, evidence: Evidence): Conclusion {
   if (!isUnsatisfied(conclusion)) return conclusion;
-  if (dayAnswers(evidence))
-    return OF_THE_MINUTE.includes(id) ? inconclusive(because('day-limit-answered')) : conclusion;
-  const { limit, minute, refusals } = evidence;
-  const isSilent = refusals.some(({ day }) => day !== undefined) && !minute.some(({ limit: shown }) => shown === limit);
-  return isSilent && STATED.includes(id) ? notApplicable(because('headers-of-the-day')) : conclusion;
+  if (dailyLimitRefuses(evidence))
+    return MINUTE_REQUIREMENTS.includes(id) ? inconclusive(because('day-limit-answered')) : conclusion;
+  const { planLimit, unpaced, refusals } = evidence;
+  const isSilent =
+    refusals.some(({ day }) => day !== undefined) && !unpaced.some(({ limit: shown }) => shown === planLimit);
+  return isSilent && HEADER_REQUIREMENTS.includes(id) ? notApplicable(because('headers-of-the-day')) : conclusion;
 }
 
 /**
@@ -132,7 +137,7 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
   );
   const waits = conclusions['limit.retry-after-sufficient'];
   const isBanned = waits?.verdict === 'inconclusive' && waits.code === 'seems-banned';
-  const needsExplanation = !isBanned && OF_THE_LIMITER.some((id) => isUnsatisfied(conclusions[id]));
+  const needsExplanation = !isBanned && ABOUT_LIMITER.some((id) => isUnsatisfied(conclusions[id]));
   return {
     /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),

@@ -1,8 +1,8 @@
 import { groupBy } from '../exchange/group.ts';
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
-import { durationOf, type Evidence, exhaustion, least, most } from './evidence/evidence.ts';
-import { exhaustingLists, othersSeen, refillExcluded, remainingAccount } from './evidence/exhaustion.ts';
-import { banSuspected, dayAnswers, otherPlanShown } from './evidence/policy.ts';
+import { durationOf, type Evidence, exhaustion, maxOf, minOf } from './evidence/evidence.ts';
+import { exhaustingLists, othersSeen, refillExcluded, remainingSummary } from './evidence/exhaustion.ts';
+import { banSuspected, dailyLimitRefuses, otherPlanShown } from './evidence/policy.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
 import { headerOf, isAdmitted, isUnanswered } from './evidence/requests.ts';
 import { AS_OUR_CLOCK, width } from './evidence/server-clock.ts';
@@ -42,12 +42,12 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
     behavesLike,
     reset: resetConvention(evidence),
     resolutionMs: resolutionOf(evidence),
-    remaining: remainingAccount(evidence) ?? null,
+    remaining: remainingSummary(evidence) ?? null,
     refillPerWindow: refill === undefined ? null : { from: refill.perWindow.from, to: refill.perWindow.to },
     continuousRefill: continuousRefill(evidence),
     retryAfterSeen: [...waits].slice(0, 20),
     foreignRequestsSeen: othersSeen(evidence),
-    dayLimitAnswered: dayAnswers(evidence),
+    dayLimitAnswered: dailyLimitRefuses(evidence),
     banSuspected: banSuspected(evidence),
     otherPlan: otherPlanShown(evidence) ?? null,
   };
@@ -67,9 +67,9 @@ function continuousRefill(evidence: Evidence): boolean | null {
   return algorithmOf(evidence).class === 'bucket' ? true : null;
 }
 
-function resetConvention({ minute }: Evidence) {
-  const unit = minute.find((request) => request.resetUnit !== undefined)?.resetUnit;
+function resetConvention({ unpaced }: Evidence) {
+  const unit = unpaced.find((request) => request.resetUnit !== undefined)?.resetUnit;
   if (unit === undefined) return null;
-  const burst = minute.filter(({ phase }) => phase === 'burst').flatMap(({ reset }) => reset ?? []);
-  return { unit, standsStill: burst.length > 0 && most(burst) - least(burst) <= 1 };
+  const burst = unpaced.filter(({ phase }) => phase === 'burst').flatMap(({ reset }) => reset ?? []);
+  return { unit, standsStill: burst.length > 0 && maxOf(burst) - minOf(burst) <= 1 };
 }

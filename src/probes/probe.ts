@@ -46,7 +46,7 @@ export const together = <Member extends object>(
   members: readonly Member[],
 ): (Member & { readonly group: string })[] => members.map((member) => ({ ...member, group }));
 
-export function answerTo(probeId: string, { exchanges }: Pick<Trace, 'exchanges'>): Answered | undefined {
+export function responseTo(probeId: string, { exchanges }: Pick<Trace, 'exchanges'>): Answered | undefined {
   const last = exchanges.findLast((exchange) => exchange.probe === probeId);
   return last !== undefined && isAnswered(last) ? last : undefined;
 }

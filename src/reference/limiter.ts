@@ -1,4 +1,4 @@
-export interface Quota {
+export interface Limit {
   readonly limit: number;
   readonly windowMs: number;
 }
@@ -18,7 +18,7 @@ export interface Limiter {
   take(key: string, nowMs: number, cost?: number): Decision;
 }
 
-export type LimiterFactory = (quota: Quota) => Limiter;
+export type LimiterFactory = (limit: Limit) => Limiter;
 
 /** Seconds for Retry-After, rounded up. At least 1, because 0 would allow a request at once. */
 export const secondsUntil = (atMs: number, nowMs: number): number => Math.max(1, Math.ceil((atMs - nowMs) / 1000));
@@ -38,7 +38,7 @@ interface Algorithm<State> {
 
 /** Makes limiters that keep a state of an algorithm for each key. */
 export const perKey =
-  <State>(algorithm: (quota: Quota) => Algorithm<State>): LimiterFactory =>
+  <State>(algorithm: (quota: Limit) => Algorithm<State>): LimiterFactory =>
   (quota) => {
     const states = new Map<string, State>();
     const { start, take } = algorithm(quota);
@@ -54,7 +54,7 @@ export const perKey =
   };
 
 /** A limiter with a counter that starts at zero in each window. @param windowStart returns the start of the window of a moment */
-const fixedWindow = (windowStart: (nowMs: number, open: number, quota: Quota) => number) =>
+const fixedWindow = (windowStart: (nowMs: number, open: number, quota: Limit) => number) =>
   perKey((quota) => ({
     start: (): { start: number; used: number } => ({ start: -Infinity, used: 0 }),
     take: (window, nowMs, cost) => {

@@ -1,7 +1,7 @@
 import type { Entry, Header, QueryString, Response } from 'har-format';
 import { bytesOf } from '../exchange/body.ts';
 import { headerValue } from '../exchange/exchange.ts';
-import type { Answer, Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
+import type { Exchange, HeaderLine, RecordedResponse } from '../exchange/records/exchange-record.ts';
 import type { Result } from '../result/result.ts';
 import { inertJson } from '../text/inert.ts';
 
@@ -52,7 +52,7 @@ function entry(exchange: Exchange, baseUrl: string): StorecheckEntry {
 
 /** The response in HAR. A missing one has status 0, as browsers write it. */
 function response(received: Exchange['received']): Response {
-  const none: Answer = { at: received.at, status: 0, headers: [], body: null };
+  const none: RecordedResponse = { at: received.at, status: 0, headers: [], body: null };
   const { status, headers: lines, body, encoding } = 'failure' in received ? none : received;
   const size =
     body === null ? 0 : encoding === 'base64' ? Math.floor((body.replace(/=+$/, '').length * 3) / 4) : bytes(body);

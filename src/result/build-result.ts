@@ -1,6 +1,6 @@
 import { type ClockOffset, withDate } from '../exchange/clock-offset.ts';
 import { isAnswered, planOfKey, statusName } from '../exchange/exchange.ts';
-import { exchangesOf, loadEnds, type RunTrace } from '../exchange/journal/load.ts';
+import { exchangesOf, loadEnds, type RunTrace } from '../exchange/journal/k6-records.ts';
 import { DAY_MS, dateOf } from '../exchange/rate-headers.ts';
 import { drift } from '../judge/gate/drift.ts';
 import { exitCodeOf, levelFailsRun, outcomeOfRun } from '../judge/gate/gate.ts';

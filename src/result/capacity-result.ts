@@ -1,5 +1,5 @@
 import { objectiveTexts } from '../capacity/objectives.ts';
-import { loadOf } from '../exchange/journal/load.ts';
+import { k6RecordsOf } from '../exchange/journal/k6-records.ts';
 import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
 import type { FailOn } from '../spec/requirement.ts';
 import { type CapacityReader, capacityVerdicts } from '../verdicts/capacity-reader.ts';
@@ -11,7 +11,7 @@ export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]
   const { head, plan, end, ends } = reader.recorded();
   const steps = reader.steps();
   const { judgement, verdicts } = capacityVerdicts(plan, steps);
-  const load = loadOf(ends);
+  const load = k6RecordsOf(ends);
   const trace = { head, exchanges: [], skips: [], end, ...(load === undefined ? {} : { load }) };
   const { byStatus, byPlan, created } = reader.sent();
   const sent = Object.values(byPlan).reduce((sum, count) => sum + count, 0);

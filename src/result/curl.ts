@@ -15,7 +15,7 @@ const KEY = `$${NAME}`;
 const REQUIRED = `\${${NAME}:?}`;
 
 /** The shell expression for each credential of a probe. An unknown key keeps the beginning of the real one. */
-const DISGUISES: Readonly<Record<string, string>> = {
+const SHELL_CREDENTIALS: Readonly<Record<string, string>> = {
   [CREDENTIALS.unknown]: `Bearer \${${NAME}%????????}$(printf %s "${KEY}" | tail -c 8 | tr 'a-zA-Z0-9' 'b-fah-zgB-FAH-ZG1-90')`,
   [CREDENTIALS['unknown-bytes']]: `Bearer \${${NAME}%??}$(printf '\\351\\377')`,
   [CREDENTIALS['unknown-long']]: `Bearer ${KEY}$(printf 'x%.0s' $(seq 4000))`,
@@ -69,7 +69,7 @@ function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
   const { path, method, headers, body } = sent;
   const url = `${baseUrl}${path}`;
   const parts = [
-    ...(headers.some(([, value]) => Object.hasOwn(DISGUISES, value)) ? [`: "${REQUIRED}" &&`] : []),
+    ...(headers.some(([, value]) => Object.hasOwn(SHELL_CREDENTIALS, value)) ? [`: "${REQUIRED}" &&`] : []),
     ...(body !== null && ODD.test(body) ? [`printf ${shellQuoted(formatOf(body))} |`] : []),
     curl,
     ...(baseUrl.startsWith('https:') ? ['--http1.1'] : []),
@@ -107,7 +107,7 @@ const octal = (char: string): string =>
   [...bytesOf(char)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 function header(name: string, value: string): string {
-  if (Object.hasOwn(DISGUISES, value)) return `-H "${escaped(name)}: ${DISGUISES[value]}"`;
+  if (Object.hasOwn(SHELL_CREDENTIALS, value)) return `-H "${escaped(name)}: ${SHELL_CREDENTIALS[value]}"`;
   // Without a value, curl would send no line.
   return `-H ${withKey(value.trim() === '' ? `${name};` : `${name}: ${value}`)}`;
 }

@@ -24,20 +24,20 @@ export function residueOf(exchange: Exchange): Residue | undefined {
 
 /** Adds the animals of the run that only a list or a single read shows. Their names contain the mark of the run. */
 export function withShownAnimals(created: readonly Residue[], { head, exchanges }: Trace): Residue[] {
-  const written = inLetters(head.settings.tag);
+  const tagInLetters = inLetters(head.settings.tag);
   const known = new Set(created.map(({ id }) => id));
   const animals = [...created];
   for (const view of exchanges)
     for (const { id, name = '' } of shownBy(view)) {
-      const mark = markIn(name, written);
+      const mark = markIn(name, tagInLetters);
       if (id === undefined || mark === undefined || known.has(id)) continue;
       known.add(id);
       const shownIn = view.seq;
       // A list may show what a create without a readable response stored.
-      const lost = animals.find((animal) => animal.id === null && markIn(animal.name ?? '', written) === mark);
+      const lost = animals.find((animal) => animal.id === null && markIn(animal.name ?? '', tagInLetters) === mark);
       if (lost !== undefined) animals[animals.indexOf(lost)] = { ...lost, id, shownIn };
       else {
-        const create = exchanges.findLast((sender) => sender.seq < view.seq && markSent(sender, written) === mark);
+        const create = exchanges.findLast((sender) => sender.seq < view.seq && markSent(sender, tagInLetters) === mark);
         const { probe, seq } = create ?? view;
         animals.push({ id, name, probe, exchange: seq, shownIn });
       }

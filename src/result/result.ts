@@ -2,8 +2,18 @@ import * as Type from 'typebox';
 import { MEASURED, STEP, verdictMembers } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { KEY_SOURCES } from '../exchange/records/run-record.ts';
-import { about, byName, fromOne, integer, maybe, number, type Of, orNull, text } from '../exchange/records/types.ts';
-import { drift, observed, waiver, waiverProblem } from '../judge/gate/gate-schema.ts';
+import {
+  described,
+  integer,
+  number,
+  type Of,
+  optional,
+  orNull,
+  positiveInteger,
+  recordOf,
+  text,
+} from '../exchange/records/types.ts';
+import { driftSchema, observedSchema, waiver, waiverProblem } from '../judge/gate/gate-schema.ts';
 import { FAIL_ON } from '../spec/requirement.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { NOTES, type NoteCode } from '../text/notes.ts';
@@ -13,18 +23,18 @@ import type { Values } from '../text/template.ts';
 const values = Type.Unsafe<Values>({ type: 'object' });
 
 const finding = Type.Object({
-  code: about(text, 'The kind of finding.'),
-  params: about(values, 'The values in its sentences, by name.'),
+  code: described(text, 'The kind of finding.'),
+  params: described(values, 'The values in its sentences, by name.'),
   message: text,
   expected: text,
   actual: text,
-  exchanges: about(Type.Array(integer), 'Numbers (seq) in exchanges.ndjson.'),
-  attempt: maybe(integer, 'Only 1: the first attempt at a limit shows it, and the confirmation attempt does not.'),
-  curl: maybe(
+  exchanges: described(Type.Array(integer), 'Numbers (seq) in exchanges.ndjson.'),
+  attempt: optional(integer, 'Only 1: the first attempt at a limit shows it, and the confirmation attempt does not.'),
+  curl: optional(
     text,
     'Shows the finding again, with the key from the variable or file that the run took it from. Absent if one request, or one after a read with the key, does not show it: repeat the command with --only.',
   ),
-  creates: maybe(Type.Literal(true), 'The request of `curl` can create an animal that remains.'),
+  creates: optional(Type.Literal(true), 'The request of `curl` can create an animal that remains.'),
 });
 
 const onlyIf = (verdicts: readonly string[], then: object) => ({
@@ -37,20 +47,20 @@ const requirement = Type.Object(
     id: text,
     level: Type.Enum(['must', 'should', 'observe']),
     title: text,
-    clause: about(text, 'The heading in the specification.'),
-    quote: about(text, 'The sentence of the specification, quoted; or a row of its table in words.'),
-    source: maybe(
+    clause: described(text, 'The heading in the specification.'),
+    quote: described(text, 'The sentence of the specification, quoted; or a row of its table in words.'),
+    source: optional(
       text,
       'The RFC, the practice or your objective, if the specification does not state it; or how storecheck reads its sentence.',
     ),
     plan: Type.Optional(text),
     verdict: Type.Enum(['pass', 'fail', 'inconclusive', 'not-applicable', 'observed']),
-    reason: maybe(text, 'Always there for inconclusive and not-applicable.'),
-    code: maybe(text, 'The kind of reason.'),
-    params: maybe(values, 'The values in the reason, by name.'),
-    value: maybe(observed, 'What was observed; typed, compared between runs.'),
-    subjects: about(integer, 'How many exchanges or facts were examined.'),
-    resolution: maybe(number, 'Seconds. Only of requirements about moments: a smaller deviation may pass.'),
+    reason: optional(text, 'Always there for inconclusive and not-applicable.'),
+    code: optional(text, 'The kind of reason.'),
+    params: optional(values, 'The values in the reason, by name.'),
+    value: optional(observedSchema, 'What was observed; typed, compared between runs.'),
+    subjects: described(integer, 'How many exchanges or facts were examined.'),
+    resolution: optional(number, 'Seconds. Only of requirements about moments: a smaller deviation may pass.'),
     findings: Type.Array(finding),
     signature: Type.Optional(
       Type.String({
@@ -70,19 +80,19 @@ const requirement = Type.Object(
 );
 
 const range = Type.Object({ from: number, to: number });
-const clocks = maybe(text, '`one`, or `several` if the values of Date contradict each other.');
+const clocks = optional(text, '`one`, or `several` if the values of Date contradict each other.');
 const clockRange = Type.Object({ ...range.properties, clocks });
-const standsStill = about(Type.Boolean(), 'Whether Reset moved by at most 1 s during the burst.');
+const standsStill = described(Type.Boolean(), 'Whether Reset moved by at most 1 s during the burst.');
 
 const attempt = {
   sent: integer,
   admitted: integer,
-  admittedInWindow: about(
+  admittedInWindow: described(
     integer,
     'Admitted lists from the first one that counts to the end of the burst or top-up, and the creates and gets before the burst whose Remaining fell: compared with perWindow.',
   ),
-  admittedWithoutDraw: about(integer, 'Admitted creates and gets before the burst whose Remaining did not fall.'),
-  admittedBefore: maybe(integer, 'Admitted before the first request that counts, in an earlier window.'),
+  admittedWithoutDraw: described(integer, 'Admitted creates and gets before the burst whose Remaining did not fall.'),
+  admittedBefore: optional(integer, 'Admitted before the first request that counts, in an earlier window.'),
   refused: integer,
   unanswered: integer,
   retryAfterSeen: Type.Array(text),
@@ -90,57 +100,60 @@ const attempt = {
 
 const planLimits = Type.Object({
   plan: text,
-  perWindow: about(integer, 'The limit of the plan.'),
+  perWindow: described(integer, 'The limit of the plan.'),
   windowSeconds: number,
   ...attempt,
-  byStatus: byName(integer),
+  byStatus: recordOf(integer),
   elapsedMs: number,
-  clockOffsetMs: about(orNull(clockRange), "The server's clock minus this machine's."),
-  limitsSeen: about(Type.Array(number), 'The values of X-RateLimit-Limit.'),
+  clockOffsetMs: described(orNull(clockRange), "The server's clock minus this machine's."),
+  limitsSeen: described(Type.Array(number), 'The values of X-RateLimit-Limit.'),
   algorithm: Type.Object({
     class: text,
-    fits: maybe(Type.Array(text), 'The limiters that fit, with the numbers of the plan.'),
+    fits: optional(Type.Array(text), 'The limiters that fit, with the numbers of the plan.'),
   }),
-  behavesLike: maybe(
+  behavesLike: optional(
     orNull(text),
     'The simplest limiter that explains a plan that fails or is inconclusive. No verdict depends on it.',
   ),
   reset: orNull(Type.Object({ unit: text, standsStill })),
-  resolutionMs: about(orNull(number), 'A Reset that is wrong by less may pass; null without one clock of the server.'),
+  resolutionMs: described(
+    orNull(number),
+    'A Reset that is wrong by less may pass; null without one clock of the server.',
+  ),
   remaining: orNull(
     Type.Object({
-      convention: about(text, 'Whether Remaining counts before or after its request; unknown if nothing shows it.'),
+      convention: described(text, 'Whether Remaining counts before or after its request; unknown if nothing shows it.'),
       highest: integer,
       lowest: integer,
-      missing: about(integer, 'Values in between that no response showed.'),
-      repeated: about(integer, 'Responses with a value that an earlier one showed.'),
+      missing: described(integer, 'Values in between that no response showed.'),
+      repeated: described(integer, 'Responses with a value that an earlier one showed.'),
     }),
   ),
-  refillPerWindow: about(orNull(range), 'Requests that came back after the burst, as a rate per window.'),
-  continuousRefill: about(orNull(Type.Boolean()), 'Whether quota comes back continuously; null if not shown.'),
+  refillPerWindow: described(orNull(range), 'Requests that came back after the burst, as a rate per window.'),
+  continuousRefill: described(orNull(Type.Boolean()), 'Whether quota comes back continuously; null if not shown.'),
   foreignRequestsSeen: integer,
   dayLimitAnswered: Type.Boolean(),
   banSuspected: Type.Boolean(),
   otherPlan: orNull(text),
-  firstLook: maybe(Type.Object(attempt), 'Of the first of two attempts: the other numbers are those of the second.'),
+  firstLook: optional(Type.Object(attempt), 'Of the first of two attempts: the other numbers are those of the second.'),
 });
 
 const residue = Type.Object({
-  id: about(orNull(text), 'Digits as a string, because not every JSON parser reads an int64.'),
+  id: described(orNull(text), 'Digits as a string, because not every JSON parser reads an int64.'),
   name: orNull(text),
   probe: text,
-  exchange: about(integer, 'The create that sent it.'),
-  shownIn: maybe(integer, 'The first list or single read that shows it, if no response to a create has its id.'),
+  exchange: described(integer, 'The create that sent it.'),
+  shownIn: optional(integer, 'The first list or single read that shows it, if no response to a create has its id.'),
 });
 
 const capacity = Type.Object(
   {
     ...verdictMembers,
     ...planned,
-    instances: maybe(fromOne, 'Number of instances; absent for one.'),
-    steps: about(Type.Array(STEP), 'The steps that were sent. The last one may have stopped the experiment.'),
-    notOffered: about(Type.Array(number), 'Levels of planned steps that were not sent.'),
-    created: about(integer, 'Number of created animals. They cannot be deleted.'),
+    instances: optional(positiveInteger, 'Number of instances; absent for one.'),
+    steps: described(Type.Array(STEP), 'The steps that were sent. The last one may have stopped the experiment.'),
+    notOffered: described(Type.Array(number), 'Levels of planned steps that were not sent.'),
+    created: described(integer, 'Number of created animals. They cannot be deleted.'),
   },
   { description: 'Only of `storecheck capacity`.' },
 );
@@ -158,78 +171,78 @@ export const RESULT = Type.Object(
       command: text,
       startedAt: text,
       finishedAt: orNull(text),
-      end: about(
+      end: described(
         Type.Enum(Object.keys(ENDS) as (keyof typeof ENDS)[]),
         'Why the run ended; cut-off: its journal has no closing record.',
       ),
-      endDetail: maybe(text, 'What is known about the end: that the daily limit is exhausted, and until when.'),
-      writeError: maybe(text, 'Why the journal (end: cut-off), another file or stdout could not be written.'),
-      k6: maybe(text, 'Version of the k6 that exhausted the limits.'),
+      endDetail: optional(text, 'What is known about the end: that the daily limit is exhausted, and until when.'),
+      writeError: optional(text, 'Why the journal (end: cut-off), another file or stdout could not be written.'),
+      k6: optional(text, 'Version of the k6 that exhausted the limits.'),
     }),
     target: Type.Object({
       name: text,
       baseUrl: text,
       class: Type.Unsafe<string>({ enum: ['local', 'staging', 'production'] }),
-      clockOffset: about(orNull(range), "The server's clock minus this machine's, in seconds; null without Date."),
+      clockOffset: described(orNull(range), "The server's clock minus this machine's, in seconds; null without Date."),
     }),
     settings: Type.Object({
       plan: text,
       windowSeconds: number,
       readOnly: Type.Boolean(),
-      readOnlyBy: maybe(text, 'What forbids writes: --read-only, or the place of `allow.writes: false`.'),
+      readOnlyBy: optional(text, 'What forbids writes: --read-only, or the place of `allow.writes: false`.'),
       today: text,
       partial: Type.Boolean(),
-      exploration: maybe(
+      exploration: optional(
         Type.Object({ seed: integer, requests: integer }),
         'Only at the depth `thorough`: the seed that repeats the exploration, and its requests.',
       ),
-      keySources: maybe(
+      keySources: optional(
         KEY_SOURCES,
         'Where the key of each plan came from: the name of a variable or a file. Never the key.',
       ),
-      options: maybe(Type.Array(Type.Array(text)), 'Options of the run that a printed command has again, in words.'),
-      failOn: about(Type.Array(Type.Enum([...FAIL_ON])), 'What fails the run; a must always does.'),
+      options: optional(Type.Array(Type.Array(text)), 'Options of the run that a printed command has again, in words.'),
+      failOn: described(Type.Array(Type.Enum([...FAIL_ON])), 'What fails the run; a must always does.'),
     }),
     requirements: Type.Array(requirement),
-    limits: about(byName(planLimits), 'Each exhausted limit in numbers, by plan; times in milliseconds.'),
+    limits: described(recordOf(planLimits), 'Each exhausted limit in numbers, by plan; times in milliseconds.'),
     requests: Type.Object({
       planned: integer,
       sent: integer,
-      byStatus: byName(integer),
-      byPlan: byName(integer),
+      byStatus: recordOf(integer),
+      byPlan: recordOf(integer),
       unplanned429: integer,
     }),
-    setUp: maybe(
+    setUp: optional(
       Type.Object({
-        code: about(text, 'The kind of mistake.'),
-        params: about(values, 'The values in its sentences, by name.'),
+        code: described(text, 'The kind of mistake.'),
+        params: described(values, 'The values in its sentences, by name.'),
         message: text,
         fix: text,
       }),
       'A mistake in how the run was set up, not a finding about the service.',
     ),
-    residue: about(
+    residue: described(
       Type.Array(residue),
       'Animals of the run that remain: created, stored after a refusal, or stored twice. They cannot be deleted.',
     ),
-    warnings: about(Type.Array(text), 'The messages of the notes.'),
-    notes: about(
+    warnings: described(Type.Array(text), 'The messages of the notes.'),
+    notes: described(
       Type.Array(
         Type.Object({
-          code: about(Type.Enum(Object.keys(NOTES) as NoteCode[]), 'The kind of note.'),
-          params: about(values, 'The values in its sentence, by name.'),
+          code: described(Type.Enum(Object.keys(NOTES) as NoteCode[]), 'The kind of note.'),
+          params: described(values, 'The values in its sentence, by name.'),
           message: text,
-          plan: maybe(text, 'The plan whose key cannot be used.'),
+          plan: optional(text, 'The plan whose key cannot be used.'),
         }),
       ),
       'Warnings and notes about the run.',
     ),
-    waiverProblems: maybe(
+    waiverProblems: optional(
       Type.Array(waiverProblem),
       'Waivers that must be fixed or removed; each fails the run, except those of warnings. Only if waivers are configured.',
     ),
-    drift: maybe(
-      Type.Array(drift),
+    drift: optional(
+      Type.Array(driftSchema),
       'Observations that differ from the pinned ones. For objects, the fields that differ.',
     ),
     capacity: Type.Optional(capacity),

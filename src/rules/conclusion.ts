@@ -27,10 +27,10 @@ export type ObservedValue =
 export type Reason = Coded<ReasonCode>;
 
 /** Maximum findings of one conclusion, and of one body. */
-export const LISTED = 5;
+export const MAX_FINDINGS = 5;
 
 /** A finding with the sentences of its code. The last of the exchanges shows it. */
-export function found<Code extends FindingCode>(
+export function makeFinding<Code extends FindingCode>(
   code: Code,
   params: FindingParams<Code>,
   ...exchanges: readonly { readonly seq: number }[]
@@ -47,7 +47,7 @@ export function findingOf(code: FindingCode, values: Values, exchanges: readonly
 export const because = reasonsFrom(REASONS);
 
 /** What a confirmation attempt needs to settle a judgement. */
-export interface Settlement {
+export interface ConfirmationNeeds {
   /** Requests that show whether an animal exists, or whether simultaneous requests count. */
   readonly witness?: readonly Witness[];
   /** The earliest moment at which the request, sent again, proves something, in milliseconds since 1970. */
@@ -68,17 +68,17 @@ export type Conclusion =
       readonly verdict: 'inconclusive';
       readonly subjects?: number;
       /** Undefined if no confirmation attempt can settle it. */
-      readonly settlement: Settlement | undefined;
+      readonly needs: ConfirmationNeeds | undefined;
     })
   | (Reason & { readonly verdict: 'not-applicable'; readonly subjects?: 0 })
   | { readonly verdict: 'observed'; readonly value: ObservedValue; readonly subjects: number };
 
 export const pass = (subjects: number): Conclusion => ({ verdict: 'pass', subjects });
-export const inconclusive = (reason: Reason, subjects = 0, settlement?: Settlement): Conclusion => ({
+export const inconclusive = (reason: Reason, subjects = 0, needs?: ConfirmationNeeds): Conclusion => ({
   verdict: 'inconclusive',
   ...reason,
   subjects,
-  settlement,
+  needs,
 });
 /** @param otherCause another possible cause of the violation, which then needs a confirmation attempt */
 export const fail = (findings: readonly Finding[], subjects: number, otherCause?: Reason): Conclusion => ({

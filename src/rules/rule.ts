@@ -37,7 +37,7 @@ export function violation<Code extends FindingCode>(
 function shownIn(exchange: Exchange) {
   const { operation, probe, received } = exchange;
   return {
-    request: `${requestOf(exchange)}${credentialNote(exchange)}`,
+    request: `${requestText(exchange)}${credentialNote(exchange)}`,
     operation,
     status: 'status' in received ? received.status : null,
     probe: probe.startsWith(EXPLORE) ? 'exploration' : probe,
@@ -70,4 +70,4 @@ function credentialNote(exchange: Exchange): string {
     : ` with \`Authorization: ${excerpt(value, 60)}\``;
 }
 
-export const requestOf = ({ sent }: Exchange): string => `${sent.method} ${excerpt(sent.path, 120)}`;
+export const requestText = ({ sent }: Exchange): string => `${sent.method} ${excerpt(sent.path, 120)}`;

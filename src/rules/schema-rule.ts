@@ -5,7 +5,7 @@ import { digitsOf, integerDigits, isRecord, type JsonText, type Lossless } from 
 import { fitsInt64 } from '../spec/operations.ts';
 import { INT64_FIELDS, type SchemaName } from '../spec/schemas.ts';
 import { excerpt } from '../text/excerpt.ts';
-import { type Finding, LISTED } from './conclusion.ts';
+import { type Finding, MAX_FINDINGS } from './conclusion.ts';
 import { violation } from './rule.ts';
 
 /** Findings of a body that violates a schema of the specification: the first violations, and the number of all if there are more. */
@@ -14,9 +14,9 @@ export function schemaFindings(schema: SchemaName, exchange: Answered): readonly
   if (body.kind === 'none') return [violation(exchange, 'body-missing', { schema })];
   if (body.kind !== 'json') return [violation(exchange, 'body-not-json', { schema, problem: body.reason })];
   const problems = schemaProblems(schema, body, exchange);
-  if (problems.length <= LISTED) return problems;
-  const rest = violation(exchange, 'more-violations', { schema, violations: problems.length, listed: LISTED });
-  return [...problems.slice(0, LISTED), rest];
+  if (problems.length <= MAX_FINDINGS) return problems;
+  const rest = violation(exchange, 'more-violations', { schema, violations: problems.length, listed: MAX_FINDINGS });
+  return [...problems.slice(0, MAX_FINDINGS), rest];
 }
 
 const VALIDATORS = { Pet: validatePet, Pets: validatePets, Error: validateError } as const satisfies Record<

@@ -1,4 +1,4 @@
-import { ABOVE_BURST, ABOVE_LIMIT, ABOVE_TOP_UP, CALIBRATIONS, REFUSALS } from '../exchange/allowances.ts';
+import { ABOVE_BURST, ABOVE_LIMIT, ABOVE_TOP_UP, MAX_CALIBRATIONS, MAX_REFUSALS } from '../exchange/allowances.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { dayPlan } from '../exchange/day-plan.ts';
 import type { Head, LimitPlan, LimitSettings, Settings } from '../exchange/records/run-record.ts';
@@ -66,7 +66,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   const keys = plans.flatMap(({ key, secondKey, perMinute, perDay }) => {
     // The most that a top-up sends: see `topUp` in load/lib/experiment/burst.ts.
     const topUp = perMinute + ABOVE_BURST + ABOVE_TOP_UP;
-    const pacedRequests = sustainWindows > 0 ? CALIBRATIONS + perMinute * sustainWindows : 0;
+    const pacedRequests = sustainWindows > 0 ? MAX_CALIBRATIONS + perMinute * sustainWindows : 0;
     const requests = ATTEMPTS * (perMinute + ABOVE_LIMIT + RARE_REQUESTS + topUp) + pacedRequests;
     const usually = perMinute * (1 + sustainWindows) + ABOVE_LIMIT;
     const second = {
@@ -76,7 +76,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
       refusals: ATTEMPTS,
     };
     return [
-      { key, perDay, usually, requests, refusals: ATTEMPTS * REFUSALS },
+      { key, perDay, usually, requests, refusals: ATTEMPTS * MAX_REFUSALS },
       ...(secondKey === undefined ? [] : [{ key: secondKey, ...second }]),
     ];
   });
@@ -84,7 +84,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   // Each daily limit is exhausted with a dedicated key, all of them at the same time.
   const days = plans.flatMap((plan) => {
     const key = daily[plan.plan];
-    const own = { exhausted: plan.perDay, perDay: Infinity, refusals: REFUSALS };
+    const own = { exhausted: plan.perDay, perDay: Infinity, refusals: MAX_REFUSALS };
     return key === undefined ? [] : [{ key, ...own, ...costOfDay(plan, windowSeconds) }];
   });
   const most = sumOf('requests');
@@ -95,7 +95,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   return {
     keys,
     days,
-    refusals: { least: USUAL_REFUSALS, most: REFUSALS, withAttempts: ATTEMPTS * REFUSALS },
+    refusals: { least: USUAL_REFUSALS, most: MAX_REFUSALS, withAttempts: ATTEMPTS * MAX_REFUSALS },
     creates: ATTEMPTS * CREATES,
     /** Requests to a conforming limiter. */
     usually: sumOf('usually'),
@@ -111,7 +111,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
 /** The cost of exhausting a daily limit. Its `seconds` are infinite if quota refills as fast as the plan's rate. */
 export function costOfDay({ perMinute: perWindow, perDay }: LimitPlan, windowSeconds: number) {
   const { paced, seconds } = dayPlan({ perWindow, perDay, windowSeconds });
-  return { requests: CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING_SECONDS) };
+  return { requests: MAX_CALIBRATIONS + paced + 1, seconds: Math.ceil(seconds + STARTING_SECONDS) };
 }
 
 export function keyUsesOf({ keys: costs }: Pick<Cost, 'keys'>, keys: readonly ApiKey[]): KeyUse[] {

@@ -1,10 +1,10 @@
 import { maxWaitMs } from '../client/ask.ts';
 import { DEFAULTS } from '../config/table.ts';
-import { hostOf, type TargetClass } from '../config/target-class.ts';
-import { REFUSALS } from '../exchange/allowances.ts';
+import { normalizedHost, type TargetClass } from '../config/target-class.ts';
+import { MAX_REFUSALS } from '../exchange/allowances.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
-import { isLimited } from '../exchange/exchange.ts';
-import { exchangesOf, type RunTrace } from '../exchange/journal/load.ts';
+import { isRateLimited } from '../exchange/exchange.ts';
+import { exchangesOf, type RunTrace } from '../exchange/journal/k6-records.ts';
 import { DAY_MS } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
@@ -13,8 +13,8 @@ import type { Io } from '../io/io.ts';
 import { isRunning, THIS_PROCESS } from '../io/process-identity.ts';
 import { refusalIn } from '../judge/refused-key.ts';
 import {
-  type Block,
   changeLedger,
+  type KeyBlock,
   type KeyHolder,
   type KeyRecord,
   ledgerFile,
@@ -25,7 +25,7 @@ import {
   type Work,
   withRun,
 } from '../ledger/ledger.ts';
-import type { Quota } from '../spec/plans.ts';
+import type { PlanLimits } from '../spec/plans.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { plural } from '../text/number-text.ts';
 import type { Judged } from '../verdicts/limits/judge-limits.ts';
@@ -49,16 +49,16 @@ export interface LockingRun {
 }
 
 export type SentByKey = ReadonlyMap<string, Work>;
-export type Blocks = Readonly<Record<KeyLabel, Block | undefined>>;
+export type Blocks = Readonly<Record<KeyLabel, KeyBlock | undefined>>;
 
 /** Default budgets of a key in 24 hours: the refusals are those of 10 or 3 bursts. A local service has no other clients, so no budget. */
 const BUDGETS: Readonly<Record<TargetClass, { readonly shareOfDay: number; readonly refusals: number } | undefined>> = {
   local: undefined,
-  staging: { shareOfDay: 1, refusals: 10 * REFUSALS },
-  production: { shareOfDay: DEFAULTS.shareOfDay, refusals: 3 * REFUSALS },
+  staging: { shareOfDay: 1, refusals: 10 * MAX_REFUSALS },
+  production: { shareOfDay: DEFAULTS.shareOfDay, refusals: 3 * MAX_REFUSALS },
 };
 
-const nameFor = ({ key }: KeyUse, { host }: LockingRun): string => recordName(key, hostOf(host));
+const nameFor = ({ key }: KeyUse, { host }: LockingRun): string => recordName(key, normalizedHost(host));
 const recordOf = (records: Records, use: KeyUse, run: LockingRun): KeyRecord =>
   records.get(nameFor(use, run)) ?? { entries: [] };
 
@@ -138,7 +138,7 @@ export function sentByKey(trace: RunTrace): SentByKey {
   for (const exchange of exchangesOf(trace)) {
     if (exchange.key === null) continue;
     const { requests, refusals } = sent.get(exchange.key) ?? NOTHING;
-    sent.set(exchange.key, { requests: requests + 1, refusals: refusals + (isLimited(exchange) ? 1 : 0) });
+    sent.set(exchange.key, { requests: requests + 1, refusals: refusals + (isRateLimited(exchange) ? 1 : 0) });
   }
   return sent;
 }
@@ -149,8 +149,8 @@ export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'
   const { settings, limits } = trace.head;
   // A check that stopped at a 429 is not followed by experiments. Its last request got the 429, with the key or without.
   if (end?.reason === 'rate-limited') {
-    const fromFirst = exchanges.slice(exchanges.findIndex(isLimited)).filter(({ key }) => key !== null);
-    const isRefusedStill = fromFirst.length > 1 && fromFirst.every(isLimited);
+    const fromFirst = exchanges.slice(exchanges.findIndex(isRateLimited)).filter(({ key }) => key !== null);
+    const isRefusedStill = fromFirst.length > 1 && fromFirst.every(isRateLimited);
     return { [settings.key]: blockAfter(exchanges.at(-1), settings, settings, isRefusedStill) };
   }
   const blocks = (limits?.plans ?? []).map(({ plan, key, ...quota }) => {
@@ -163,7 +163,7 @@ export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'
 }
 
 /** Why a key stays refused after its last response: an exhausted daily limit, a wait longer than a window, or perhaps a ban. */
-function blockAfter(last: Exchange | undefined, quota: Quota, settings: Settings, isSuspect: boolean) {
+function blockAfter(last: Exchange | undefined, quota: PlanLimits, settings: Settings, isSuspect: boolean) {
   const { isDay = false, wait = 0, words, until = 0 } = refusalIn(last, quota) ?? {};
   if (isDay) return { reason: `the daily limit is exhausted (${words})`, until };
   if (wait > maxWaitMs(settings))

@@ -5,7 +5,7 @@ import type { Io } from '../io/io.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import { isSelected } from '../spec/pattern.ts';
 import type { PlanName } from '../spec/plans.ts';
-import { CHECKED, isShownBy, type Requirement } from '../spec/requirements/catalogue.ts';
+import { CHECK_REQUIREMENTS, isTestedBy, type Requirement } from '../spec/requirements/catalogue.ts';
 import { costOf } from './cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';
 
@@ -33,7 +33,7 @@ export function prepare(
 ) {
   const { command, target, maxRequests: most, budget = Infinity, seed, limits, ...common } = request;
   const { plan, readOnly } = request;
-  const requirements = suiteProbes.length === 0 ? [] : CHECKED.filter(({ id }) => isSelected(id, request));
+  const requirements = suiteProbes.length === 0 ? [] : CHECK_REQUIREMENTS.filter(({ id }) => isSelected(id, request));
   const suite = probesFor(requirements, suiteProbes);
   const sendable = suite.filter((probe) => isSendable(probe, request));
   // The exploration gets the requests of conditional probes, and ends earlier if those are sent.
@@ -80,7 +80,7 @@ export function probesFor(requirements: readonly Requirement[], probes: readonly
     for (const used of byId.get(id)?.uses ?? []) add(used);
   };
   for (const [index, { id }] of probes.entries())
-    if (index === 0 || requirements.some((requirement) => isShownBy(requirement.id, id))) add(id);
+    if (index === 0 || requirements.some((requirement) => isTestedBy(requirement.id, id))) add(id);
   return probes.filter(
     ({ id, onlyIf, uses, writes }) =>
       wanted.has(id) || (onlyIf !== undefined && !writes && uses.some((used) => wanted.has(used))),

@@ -1,4 +1,4 @@
-import type { RunTrace } from '../exchange/journal/load.ts';
+import type { RunTrace } from '../exchange/journal/k6-records.ts';
 import { abortReasonOf, endRecord } from '../exchange/trace.ts';
 import type { PreparedRun } from './prepare.ts';
 import { type CheckRecording, runCheck } from './run-check.ts';

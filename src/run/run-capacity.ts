@@ -25,9 +25,9 @@ export async function runCapacity(head: Head, plan: CapacityPlan, options: Capac
   const reader = capacityReader();
   const keep = (record: JournalRecord) => {
     options.write(record);
-    reader.see(record);
+    reader.add(record);
   };
-  reader.see(head);
+  reader.add(head);
   keep({ v: 1, kind: 'capacity', at: now(), plan });
   for (const step of plan.steps) {
     if (signal.aborted) break;

@@ -1,4 +1,4 @@
-import { ask, askTogether, hasRoom, type NamedRequest, type Run, Stop, sendPaced, wait } from '../client/ask.ts';
+import { ask, askTogether, hasRoom, type NamedRequest, type Run, RunStopped, sendPaced, wait } from '../client/ask.ts';
 import { pause } from '../client/pace.ts';
 import { confirm, ROUNDS } from '../client/rounds.ts';
 import { openSender, type SenderOptions } from '../client/send.ts';
@@ -42,8 +42,8 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
     exchanges: [],
     skips: [],
     waits: [],
-    limited: 0,
-    unanswered: 0,
+    unplanned429s: 0,
+    unansweredInARow: 0,
   };
   try {
     const reason = await sendAndConfirm(run);
@@ -54,7 +54,7 @@ export async function runCheck({ head, probes }: PreparedRun, recording: CheckRe
   }
 }
 
-async function sendAndConfirm(run: Run): Promise<Stop['reason']> {
+async function sendAndConfirm(run: Run): Promise<RunStopped['reason']> {
   try {
     await sendAll(run);
     await confirmAll(run);
@@ -63,7 +63,7 @@ async function sendAndConfirm(run: Run): Promise<Stop['reason']> {
     if (rest !== undefined) await wait(run, rest.milliseconds, rest);
     return 'complete';
   } catch (error) {
-    if (error instanceof Stop) return error.reason;
+    if (error instanceof RunStopped) return error.reason;
     throw error;
   }
 }
@@ -73,7 +73,7 @@ async function confirmAll(run: Run): Promise<void> {
     for (let round = 1; round <= ROUNDS; round += 1) if (!(await confirm(run, toConfirm(run), round))) break;
   } catch (error) {
     // A judgement that the budget leaves unconfirmed is inconclusive for a reason of its own (visible-after-a-while).
-    if (!(error instanceof Stop) || error.reason !== 'request-budget') throw error;
+    if (!(error instanceof RunStopped) || error.reason !== 'request-budget') throw error;
   }
 }
 
@@ -97,11 +97,11 @@ async function sendAll(run: Run): Promise<void> {
     for (const probe of probes) await sendProbe(run, probe);
     if (index > 0) {
       // If the requests of the set-up check contradict each other, only a create shows whether the key is wrong.
-      if (isUnauthorizedCreate(run.exchanges.at(-1)) && isSetUpMistake(run)) throw new Stop('set-up');
+      if (isUnauthorizedCreate(run.exchanges.at(-1)) && isSetUpMistake(run)) throw new RunStopped('set-up');
       continue;
     }
     // The key was exhausted before the run. After the wait, the first contact is repeated for the set-up check.
-    if (run.limited > 0) for (const probe of probes) await sendProbe(run, probe);
+    if (run.unplanned429s > 0) for (const probe of probes) await sendProbe(run, probe);
     await checkSetUp(run);
     // The first list is confirmed now, because creates change it.
     const { violated } = toConfirm(run);
@@ -142,7 +142,7 @@ async function checkSetUp(run: Run): Promise<void> {
     if (probe === undefined) return;
     await sendPaced(run, { probe, request: SET_UP[probe] });
   }
-  throw new Stop('set-up');
+  throw new RunStopped('set-up');
 }
 
 /** Builds the requests of these probes from earlier responses. Records why a probe is not sent. */

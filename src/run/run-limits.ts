@@ -1,5 +1,5 @@
 import { isAnswered } from '../exchange/exchange.ts';
-import { type Load, loadOf } from '../exchange/journal/load.ts';
+import { type K6Records, k6RecordsOf } from '../exchange/journal/k6-records.ts';
 import { isExchange } from '../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
 import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
@@ -25,7 +25,7 @@ export async function runLimits(
   { head, exchanges }: Trace,
   options: K6Options,
   write: Write,
-): Promise<Load | undefined> {
+): Promise<K6Records | undefined> {
   const { io, signal } = options;
   const records: LoadRecord[] = [];
   let seq = exchanges.length;
@@ -37,7 +37,7 @@ export async function runLimits(
     write(numbered);
   };
   await sendExperiments(head, options, writeNumbered);
-  const exhausted = loadOf(records);
+  const exhausted = k6RecordsOf(records);
   if (exhausted === undefined || signal.aborted) return exhausted;
   const limits = secondAttemptOf(head, exhausted, judgeAttempts(head, exhausted).verdicts);
   if (limits === undefined) return exhausted;
@@ -46,7 +46,7 @@ export async function runLimits(
   const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
   await io.clock.sleep(milliseconds, signal).catch(() => undefined);
   await sendExperiments({ ...head, limits }, options, writeNumbered);
-  return loadOf(records);
+  return k6RecordsOf(records);
 }
 
 /** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
@@ -84,7 +84,7 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
 }
 
 /** A wait of one window for each key whose last response was a 429. A service with longer windows would refuse the second attempt, too. */
-function waitsBeforeSecondAttempt({ settings }: Head, { plans }: LimitSettings, load: Load, at: number): K6Wait[] {
+function waitsBeforeSecondAttempt({ settings }: Head, { plans }: LimitSettings, load: K6Records, at: number): K6Wait[] {
   const isRefused = (key: KeyLabel) => [...load.exchanges(key)].findLast(isAnswered)?.received.status === 429;
   const wait = { v: 1, kind: 'wait', at, until: at + settings.windowSeconds * 1_000, phase: 'calibrate' } as const;
   return plans.flatMap(({ key }) => (isRefused(key) ? [{ ...wait, ...waitFor('key-refused-last'), key }] : []));

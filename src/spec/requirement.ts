@@ -27,9 +27,9 @@ interface Details<Code extends string> {
   /** Only creates show it, so it does not apply to a read-only run. */
   readonly creates?: true;
   /** The code of the reason if nothing was judged (text/reasons). */
-  readonly without?: Code;
+  readonly inconclusiveCode?: Code;
   /** The same for something that the specification does not demand: then the requirement does not apply. */
-  readonly optional?: Code;
+  readonly notApplicableCode?: Code;
   /** The option that it needs, and no other requirement does: `--second-key free=…`. */
   readonly option?: string;
   /** Parts that must all be judged before it passes. */

@@ -46,22 +46,22 @@ function integer(value: Lossless | undefined): string | undefined {
 /** With letters for its digits: a service may refuse names with digits. */
 export const inLetters = (text: string): string => text.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? digit);
 
-/** The marker with the run's tag in a text, in lower case; undefined without the tag. @param written the tag in letters */
-export function markIn(text: string, written: string): string | undefined {
+/** The mark with the run's tag in a text, in lower case; undefined without it. @param tagInLetters the tag, see `inLetters` */
+export function markIn(text: string, tagInLetters: string): string | undefined {
   const lower = text.toLowerCase();
-  if (!lower.includes(written)) return undefined;
+  if (!lower.includes(tagInLetters)) return undefined;
   // A pattern around the tag would take the square of a long name's length.
   const parts = lower.split(/[^a-z0-9 ._-]/);
-  return parts.find((part) => part.includes(written))?.trim();
+  return parts.find((part) => part.includes(tagInLetters))?.trim();
 }
 
 /** The code that replaces an escape which is not the code of a character. */
 const LINE_FEED = '000a';
 
 /** The mark that a create sent: in its name, else in its body, whether or not it is JSON: escapes may hide it, though it needs none. */
-export function markSent(create: Exchange, written: string): string | undefined {
-  const named = markIn(payloadOf(create)?.name ?? '', written);
+export function markSent(create: Exchange, tagInLetters: string): string | undefined {
+  const named = markIn(payloadOf(create)?.name ?? '', tagInLetters);
   if (named !== undefined) return named;
   const character = (_escape: string, code = LINE_FEED) => String.fromCharCode(Number.parseInt(code, 16));
-  return markIn((create.sent.body ?? '').replace(/\\(?:u([\da-f]{4})|.)/gi, character), written);
+  return markIn((create.sent.body ?? '').replace(/\\(?:u([\da-f]{4})|.)/gi, character), tagInLetters);
 }

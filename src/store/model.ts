@@ -36,7 +36,7 @@ export type Existence = 'certain' | 'absent' | 'unknown' | 'too-early' | 'may-be
 export type Model = Readonly<ReturnType<typeof modelOf>>;
 
 /** Ids below this may belong to animals that no list has shown. */
-const FAR = 2n ** 53n;
+const MIN_ABSENT_ID = 2n ** 53n;
 /** So may ids that differ by less from a known one: a service may begin with large ids (ids-down-from-maximum). */
 const NEAR = 2n ** 40n;
 
@@ -85,7 +85,7 @@ function knownAnimals(
   const own = new Map(created.map((animal) => [animal.answered.id, animal]));
   const shown = new Set([...own.keys(), ...lists.flatMap((view) => view.animals.map(({ id }) => id))]);
   // An id that the run made up is not known because a get shows an animal for it.
-  const isKnown = (id: string | undefined) => shown.has(id) || BigInt(id ?? 0) < FAR;
+  const isKnown = (id: string | undefined) => shown.has(id) || BigInt(id ?? 0) < MIN_ABSENT_ID;
   const seen: Sighting[] = [
     ...created.map(({ answered, exchange }) => ({ animal: answered, exchange })),
     ...lists.flatMap(({ animals, exchange }) => animals.map((animal) => ({ animal, exchange }))),
@@ -113,11 +113,13 @@ function knownAnimals(
  *   seen, seen ── settle time ── request        may be removed
  */
 function existenceIn(animals: ReadonlyMap<string, KnownAnimal>, settleMs: number) {
-  const large = [...animals.keys()].map(BigInt).filter((known) => known >= FAR);
+  const large = [...animals.keys()].map(BigInt).filter((known) => known >= MIN_ABSENT_ID);
   /** Whether the run made an id up, and nobody can have given it to an animal. */
   const isMadeUp = (id: string): boolean => {
     const asked = BigInt(id);
-    return asked >= FAR && !large.some((known) => known !== asked && -NEAR < known - asked && known - asked < NEAR);
+    return (
+      asked >= MIN_ABSENT_ID && !large.some((known) => known !== asked && -NEAR < known - asked && known - asked < NEAR)
+    );
   };
   /** @param status the status that the animal must have had, for a filtered list */
   return (id: string, exchange: Answered, status?: string): Existence => {

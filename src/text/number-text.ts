@@ -17,27 +17,17 @@ export function durationText(milliseconds: number): string {
 const rounded = (rps: number): string =>
   rps >= 100 ? count(Math.round(rps)) : String(rps >= 1 ? Number(rps.toFixed(1)) : Number(rps.toPrecision(2)));
 
-export const rate = (rps: number): string => `${rounded(rps)}/s`;
+export const rateText = (rps: number): string => `${rounded(rps)}/s`;
 
 export const perSecond = (rps: number): string => `${rounded(rps)} requests/s`;
 
-interface Measured {
-  readonly value: number;
-  readonly from: number;
-  readonly to: number | null;
-}
-
-/** A value with its 95 % interval; `?` if too few were measured for an upper bound. */
-export const interval = ({ value, from, to }: Measured, textOf: (value: number) => string): string =>
-  `${textOf(value)} [${textOf(from)}–${to === null ? '?' : textOf(to)}]`;
-
 /** Milliseconds without the unit. They have one decimal below 10, or if rounding would make them equal to the objective. */
-export function millis(value: number, objective = Number.NaN): string {
+export function msDigits(value: number, objective = Number.NaN): string {
   const isClose = value !== objective && Math.round(value) === Math.round(objective);
   return value < 10 || isClose ? value.toFixed(1) : String(Math.round(value));
 }
 
-export const ms = (value: number, objective?: number) => `${millis(value, objective)} ms`;
+export const msText = (value: number, objective?: number) => `${msDigits(value, objective)} ms`;
 
 /** A share in percent, without the unit. */
 export const percentDigits = (part: number): string => String(Number((part * 100).toPrecision(3)));

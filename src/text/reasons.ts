@@ -255,24 +255,5 @@ export const REASONS = {
 
 export type ReasonCode = keyof typeof REASONS;
 
-const REFUSALS = ['limit.status', 'limit.rejects-excess'];
-const WAITS = ['limit.retry-after-present', ...REFUSALS];
-const HEADERS = ['rate.single-integer', 'rate.headers-present'];
-const CREATED = ['create.created'];
-/** Requirements of which one that fails explains reasons of these codes (or of a code in one area), the most likely first. */
-const NEEDED: readonly (readonly [ids: readonly string[], codes: readonly string[]])[] = [
-  [REFUSALS, ['no-429', 'key-not-exhausted', 'no-429-above-limit', 'no-reset-of-minute']],
-  [WAITS, ['no-retry-after', 'no-retry-after-number', 'no-two-waits']],
-  [['limit.reset-true'], ['reset-not-confirmed']],
-  [[...HEADERS, 'rate.reset-unix-seconds'], ['rate nothing-to-judge']],
-  [HEADERS, ['no-remaining-pair', 'no-remaining-across-operations', 'operations-without-remaining']],
-  [['auth.required.list'], ['list-needs-no-key']],
-  [CREATED, ['nothing-created', 'no-payload-created', 'no-valid-payload-created', 'no-listed-payload-created']],
-];
-
-/** The requirements that may explain why one is inconclusive. */
-export const neededFor = (area: string, code = ''): readonly string[] =>
-  NEEDED.find(([, codes]) => codes.includes(code) || codes.includes(`${area} ${code}`))?.[0] ?? [];
-
 /** The sentence of the end of a run that sent these requests. */
 export const endSentence = (end: keyof typeof ENDS, sent: number): string => fill(ENDS[end], { most: sent });

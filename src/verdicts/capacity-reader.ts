@@ -33,7 +33,7 @@ export function isCapacityStart(start: Start): start is CapacityStart {
 }
 
 /** What one instance recorded of a step. */
-interface Part {
+interface InstanceRecord {
   readonly instance: number;
   lines: number;
   lags: number;
@@ -46,7 +46,7 @@ interface Part {
 }
 
 /** What is wrong with the record of a step. Without every instance, its load is unknown. */
-function problemsIn(parts: readonly Part[], of: number, failed: readonly FailedPod[]): Reason[] {
+function problemsIn(parts: readonly InstanceRecord[], of: number, failed: readonly FailedPod[]): Reason[] {
   const ended = new Set(parts.flatMap(({ instance, closing }) => (closing === undefined ? [] : instance)));
   const dead = failed.filter(({ instance }) => !ended.has(instance));
   const missing = of - new Set([...parts, ...dead].map(({ instance }) => instance)).size;
@@ -58,7 +58,7 @@ function problemsIn(parts: readonly Part[], of: number, failed: readonly FailedP
   ];
 }
 
-function gapsIn({ instance, lines, lags, last, closing, end }: Part, of: number): Reason[] {
+function gapsIn({ instance, lines, lags, last, closing, end }: InstanceRecord, of: number): Reason[] {
   // storecheck has checked the lines of its own k6, but no pod's log.
   if (end !== undefined) return end.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
   const missing = ownCount(last + 1, instance, of) - lines;
@@ -73,7 +73,7 @@ function openStep({ config: { step, baseUrl, instances: of = 1 } }: CapacityStar
   const collector = collectStep(step);
   /** The failure of the first request without a response. */
   let failure: Failure | undefined;
-  const parts: Part[] = [];
+  const parts: InstanceRecord[] = [];
   return {
     level: step.level,
     closedAt: () => Math.max(...parts.map(({ closing }) => closing?.at ?? Number.NaN)),
@@ -95,7 +95,7 @@ function openStep({ config: { step, baseUrl, instances: of = 1 } }: CapacityStar
     },
     judge: (objectives: CapacityPlan['objectives'], isAnswered: boolean, failed: readonly FailedPod[]): JudgedStep => {
       const numbers = collector.numbers(parts[0]?.end?.busy);
-      if (!isAnswered && failure !== undefined) return judgeStep(numbers, objectives, [noAnswer(failure, baseUrl)]);
+      if (!isAnswered && failure !== undefined) return judgeStep(numbers, objectives, [noResponse(failure, baseUrl)]);
       // By their own clocks, in milliseconds since 1970; NaN if one is cut off.
       const begun = parts.map(({ closing, start }) => (closing?.startedAt ?? Number.NaN) + start);
       const apart = Math.max(...begun) - Math.min(...begun);
@@ -112,7 +112,7 @@ function openStep({ config: { step, baseUrl, instances: of = 1 } }: CapacityStar
 }
 
 /** The reason if no request of the run was answered, with the fix. */
-const noAnswer = (failure: Failure, url: string): Reason =>
+const noResponse = (failure: Failure, url: string): Reason =>
   because('unreachable', { failure: withFix(unreachable(namedFailure(failure), url)) });
 
 export type CapacityReader = ReturnType<typeof capacityReader>;
@@ -149,7 +149,7 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
     return judged;
   };
   return {
-    see: (record: JournalRecord): void => {
+    add: (record: JournalRecord): void => {
       if (!('kind' in record)) return;
       if (record.kind === 'head') head = record;
       else if (record.kind === 'capacity') plan = record.plan;

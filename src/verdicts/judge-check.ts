@@ -2,7 +2,7 @@ import { isAnswered } from '../exchange/exchange.ts';
 import { memoize } from '../exchange/memoize.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { isBeforeTheService, isUnlistedGet, isUsable } from '../judge/expect/answered.ts';
+import { isNotFromService, isUnlistedGet, isUsable } from '../judge/expect/answered.ts';
 import { judgeCreates } from '../judge/expect/creates.ts';
 import { isKeyRead, judgeCredentials } from '../judge/expect/credentials.ts';
 import { judgeDeprecation, judgeGets } from '../judge/expect/gets.ts';
@@ -39,7 +39,7 @@ export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => 
   // Unlike `usable`, with every 429.
   const ofService = trace.exchanges
     .filter(isAnswered)
-    .filter((exchange) => exchange.operation !== 'other' && !isBeforeTheService(exchange));
+    .filter((exchange) => exchange.operation !== 'other' && !isNotFromService(exchange));
   const withKey = usable.filter(isKeyRead);
   judgeCredentials(usable, emit);
   judgeLists(withKey, emit);

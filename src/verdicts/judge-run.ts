@@ -1,13 +1,13 @@
-import type { RunTrace } from '../exchange/journal/load.ts';
+import type { RunTrace } from '../exchange/journal/k6-records.ts';
 import type { EndedTrace } from '../exchange/trace.ts';
 import { conclude, failed } from '../judge/conclude.ts';
 import { isViolation } from '../judge/judgement.ts';
 import { observationsOf } from '../judge/observe.ts';
 import { banIn } from '../judge/refused-key.ts';
 import { setUpMistake } from '../judge/set-up.ts';
-import { notProven, onlySelected, toVerdict, type Verdict } from '../judge/verdict.ts';
+import { inconclusiveVerdict, toVerdict, type Verdict, withExclusions } from '../judge/verdict.ts';
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
-import { CHECKED, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
+import { CHECK_REQUIREMENTS, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { nested } from '../text/template.ts';
 import { judgementsOf } from './judge-check.ts';
 import { type Judged, judgeLimits } from './limits/judge-limits.ts';
@@ -20,14 +20,14 @@ export function judgeRun(trace: RunTrace): Judged {
 }
 
 /** Verdicts for every requirement of a check, as a pure function of the recorded trace. */
-export const judgeTrace = (trace: EndedTrace): Verdict[] => onlySelected(judgeAll(trace), trace.head);
+export const judgeTrace = (trace: EndedTrace): Verdict[] => withExclusions(judgeAll(trace), trace.head);
 
 function judgeAll(trace: EndedTrace): Verdict[] {
   if (trace.end?.reason === 'set-up') return judgeSetUp(trace);
   const ban = banIn(trace);
   if (ban !== undefined)
     return judgeAll(ban.before).map((verdict) =>
-      verdict.verdict === 'inconclusive' ? notProven(verdict.id, ban.reason) : verdict,
+      verdict.verdict === 'inconclusive' ? inconclusiveVerdict(verdict.id, ban.reason) : verdict,
     );
   const { settings } = trace.head;
   const judgements = judgementsOf(trace);
@@ -36,7 +36,7 @@ function judgeAll(trace: EndedTrace): Verdict[] {
     if (level !== 'observe') return conclude(id, judgements.get(id) ?? [], trace);
     return settings.readOnly && needsCreates(id) ? notApplicable(because('read-only')) : observations(id);
   };
-  return CHECKED.map((required) => toVerdict(required.id, conclusionOn(required)));
+  return CHECK_REQUIREMENTS.map((required) => toVerdict(required.id, conclusionOn(required)));
 }
 
 /** After a set-up mistake another server may have answered. Only the limit of another plan is judged, because the user's plan counts. */
@@ -45,7 +45,7 @@ function judgeSetUp(trace: EndedTrace): Verdict[] {
   const reason = because('set-up', { mistake: nested(mistake ?? { message: 'first contact failed' }) });
   const limit = 'rate.limit-matches-plan';
   const violated = mistake?.code === 'other-plan' ? (judgementsOf(trace).get(limit) ?? []).filter(isViolation) : [];
-  return CHECKED.map(({ id }) =>
+  return CHECK_REQUIREMENTS.map(({ id }) =>
     toVerdict(id, id === limit && violated.length > 0 ? failed(id, violated, violated) : inconclusive(reason)),
   );
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { instanceOf, keyOf } from '../../load/lib/experiment/capacity-step.ts';
-import { ownCount, senderOf, shareLoad } from '../../src/capacity/key-shares.ts';
+import { keyFor, ownCount, shareLoad } from '../../src/capacity/key-shares.ts';
 import { groupBy } from '../../src/exchange/group.ts';
 
 const limits = {
@@ -55,7 +55,7 @@ it('no key exceeds 90 % of its limit in any window or day, for any plans and key
       if (shared.shares === undefined) return;
       const all = Array.from({ length: requests }, (_, number) => number);
       const byKey = groupBy(all, (number) => {
-        const { plan, key } = senderOf(shared.shares, number);
+        const { plan, key } = keyFor(shared.shares, number);
         return `${plan}#${key}`;
       });
       for (const [name, numbers] of byKey) {

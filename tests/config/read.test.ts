@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { readConfig } from '../../src/config/read.ts';
-import { statedQuota } from '../../src/config/sections.ts';
-import { addressOf } from '../../src/config/target-class.ts';
+import { statedLimits } from '../../src/config/sections.ts';
+import { normalizedUrl } from '../../src/config/target-class.ts';
 import { expectAnswers, expectCases, golden } from '../support/golden.ts';
 import { said } from './files.ts';
 
@@ -44,11 +44,11 @@ it('accepts every way to write it', () => expectCases(golden('good.txt'), (text)
 it('one service may have addresses of several spellings', () =>
   expectAnswers(golden('addresses.txt'), (question) => {
     const [url = '', other = ''] = question.split(' and ');
-    return addressOf(other) === addressOf(url) ? 'the same' : 'different';
+    return normalizedUrl(other) === normalizedUrl(url) ? 'the same' : 'different';
   }));
 
 it('the contract of a target, which is of Enterprise, counts before the plans', () => {
   const plans = { enterprise: { perMinute: 5000, perDay: 1_000_000 } };
-  expect(statedQuota('enterprise', plans, { perMinute: 6000 })).toEqual({ perMinute: 6000, perDay: 1_000_000 });
-  expect(statedQuota('pro', plans, { perMinute: 6000 })).toEqual({ perMinute: 300, perDay: 10_000 });
+  expect(statedLimits('enterprise', plans, { perMinute: 6000 })).toEqual({ perMinute: 6000, perDay: 1_000_000 });
+  expect(statedLimits('pro', plans, { perMinute: 6000 })).toEqual({ perMinute: 300, perDay: 10_000 });
 });

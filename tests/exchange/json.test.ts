@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bodyOf, isIntermediary } from '../../src/exchange/body.ts';
+import { bodyOf, isFromIntermediary } from '../../src/exchange/body.ts';
 import { digitsOf, integerDigits, type Lossless, parseJsonText } from '../../src/exchange/json.ts';
 import { expectAnswers, golden } from '../support/golden.ts';
 import { answer, trace } from '../support/trace.ts';
@@ -65,5 +65,5 @@ it.each<[what: string, given: object, says: RegExp]>([
 it('a body comes from an intermediary, or from the service', () =>
   expectAnswers(golden('intermediaries.txt'), (question) => {
     const [, status, body = ''] = /^(\d+) ?(.*)$/.exec(question) ?? [];
-    return isIntermediary(received({ status: Number(status), body })) ? 'an intermediary' : 'the service';
+    return isFromIntermediary(received({ status: Number(status), body })) ? 'an intermediary' : 'the service';
   }));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Load } from '../../src/exchange/journal/load.ts';
+import type { K6Records } from '../../src/exchange/journal/k6-records.ts';
 import { confirmationFor } from '../../src/judge/proof.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
-import { because, found } from '../../src/rules/conclusion.ts';
+import { because, makeFinding } from '../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { judgementsOf } from '../../src/verdicts/judge-check.ts';
-import { confirmed, secondAttemptOf } from '../../src/verdicts/limits/attempts.ts';
+import { secondAttemptOf, verdictOfAttempts } from '../../src/verdicts/limits/attempts.ts';
 import { expectAnswers, expectLines, golden } from '../support/golden.ts';
 import { closingOf, processOf, recorded } from '../support/load-records.ts';
 import { recording } from '../support/recording.ts';
@@ -17,7 +17,7 @@ const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };
 const ALSO_BY_RESTART: readonly RequirementId[] = ['limit.reset-true', 'limit.refill-rate', 'limit.window-is-a-minute'];
 
 function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan = 'free'): Verdict {
-  const finding = { ...found('stored-twice', NOTHING, { seq: 1 }), message: `${id} is broken` };
+  const finding = { ...makeFinding('stored-twice', NOTHING, { seq: 1 }), message: `${id} is broken` };
   const reason = kind === 'inconclusive' || kind === 'not-applicable' ? { reason: 'for a reason' } : {};
   const findings = kind === 'fail' ? [finding] : [];
   const cause = kind === 'fail' && ALSO_BY_RESTART.includes(id) ? { otherCause: because('restart-or-set-clock') } : {};
@@ -33,12 +33,12 @@ it('two attempts at one limit give one verdict: a violation that was seen direct
   return expectAnswers(golden('confirmed.txt'), (question) => {
     const [id, words = ''] = question.split(': ') as [RequirementId, string];
     const [first, second] = words.split(', then ').map((word) => spoken(id, word));
-    return first && second && confirmed(first, second).verdict;
+    return first && second && verdictOfAttempts(first, second).verdict;
   });
 });
 
 it('two attempts at one limit that differ name the finding, the attempt, and possible causes', () => {
-  expect(confirmed(verdict('fail'), verdict('inconclusive'))).toMatchObject({
+  expect(verdictOfAttempts(verdict('fail'), verdict('inconclusive'))).toMatchObject({
     findings: [],
     code: 'seen-in-one-attempt',
     params: {
@@ -48,7 +48,7 @@ it('two attempts at one limit that differ name the finding, the attempt, and pos
       otherCause: { code: 'restart-or-set-clock', params: {} },
     },
   });
-  const second = confirmed(verdict('pass'), verdict('fail'));
+  const second = verdictOfAttempts(verdict('pass'), verdict('fail'));
   expect(second.params).toMatchObject({ attempt: 2, other: ['passed'] });
   expect(second.reason).toMatch(/: limit.reset-true is broken. The other: passed. Possible cause: a restart/);
 });
@@ -63,7 +63,7 @@ const suspected = (id: RequirementId, code: 'crash' | 'restart-or-set-clock') =>
 const stoppedBy = (stopped: 'refusals' | 'unanswered') =>
   recorded([...processOf(['free#1'], 0).slice(0, -1), closingOf('free#1', 10, 3, { stopped })]);
 
-const CASES: Readonly<Record<string, readonly [load: Load, verdicts: readonly Verdict[]]>> = {
+const CASES: Readonly<Record<string, readonly [load: K6Records, verdicts: readonly Verdict[]]>> = {
   'of a suspicion': [recorded(both), suspected('limit.retry-after-sufficient', 'restart-or-set-clock')],
   'of a violation that was seen directly': [recorded(both), [verdict('fail', 'limit.status')]],
   'of one of two plans': [recorded(both), [verdict('pass'), verdict('fail', 'limit.refill-rate', 'pro')]],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunTrace } from '../../src/exchange/journal/load.ts';
+import type { RunTrace } from '../../src/exchange/journal/k6-records.ts';
 import type { K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { End, Settings } from '../../src/exchange/records/run-record.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inFlightAtMost, sendAll } from '../../load/lib/experiment/burst.ts';
+import { inFlightAtMost, sendUntilRefused } from '../../load/lib/experiment/burst.ts';
 import { NOTHING_KNOWN, type ResponseSummary } from '../../load/lib/experiment/recorder.ts';
 import { rateHeaders } from '../../src/exchange/rate-headers.ts';
 
@@ -15,8 +15,8 @@ const outcome = (status: number, received = 0): ResponseSummary => ({
 });
 
 /** A recorder whose latest response took so long. */
-const recorderOf = (send: () => Promise<ResponseSummary>, answerMs = 0, now = () => 0) => {
-  return { experiment: PRO, known: () => ({ ...NOTHING_KNOWN, latest: outcome(200, answerMs) }), now, send };
+const recorderOf = (send: () => Promise<ResponseSummary>, responseMs = 0, now = () => 0) => {
+  return { experiment: PRO, known: () => ({ ...NOTHING_KNOWN, latest: outcome(200, responseMs) }), now, send };
 };
 
 it('a burst sends exactly the count over a limited number of connections, for any order of responses', async () => {
@@ -24,7 +24,7 @@ it('a burst sends exactly the count over a limited number of connections, for an
     fc.integer({ min: 0, max: 200 }),
     fc.integer({ min: 0, max: 5_000 }),
     fc.scheduler(),
-    async (requests, answerMs, scheduler) => {
+    async (requests, responseMs, scheduler) => {
       let inFlight = 0;
       let most = 0;
       let number = 0;
@@ -38,10 +38,10 @@ it('a burst sends exactly the count over a limited number of connections, for an
         inFlight -= 1;
         return outcome(status);
       };
-      const pool = sendAll(recorderOf(send, answerMs), 'burst', requests, 8);
+      const pool = sendUntilRefused(recorderOf(send, responseMs), 'burst', requests, 8);
       await scheduler.waitFor(pool);
       expect(await pool).toEqual({ sent: requests, refused: Math.min(2, requests) });
-      expect(most).toBeLessThanOrEqual(inFlightAtMost(PRO, answerMs));
+      expect(most).toBeLessThanOrEqual(inFlightAtMost(PRO, responseMs));
     },
   );
   await fc.assert(property, { numRuns: 60 });
@@ -52,8 +52,8 @@ it.each([
   ['far away', PRO, 500, 10],
   ['in a short window', { windowSeconds: 6, perWindow: 60 }, 250, 10],
   ['very slow', PRO, 5_000, 50],
-])('a burst has few requests in flight: %s', (_, experiment, answerMs, expected) => {
-  expect(inFlightAtMost(experiment, answerMs)).toBe(expected);
+])('a burst has few requests in flight: %s', (_, experiment, responseMs, expected) => {
+  expect(inFlightAtMost(experiment, responseMs)).toBe(expected);
 });
 
 it('a burst ends when a window is over', async () => {
@@ -63,5 +63,5 @@ it('a burst ends when a window is over', async () => {
     0,
     () => (now += 5_000),
   );
-  expect(await sendAll(slow, 'burst', 100, 8)).toEqual({ sent: 12, refused: 0, stopped: 'deadline' });
+  expect(await sendUntilRefused(slow, 'burst', 100, 8)).toEqual({ sent: 12, refused: 0, stopped: 'deadline' });
 });

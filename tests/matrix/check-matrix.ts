@@ -9,7 +9,7 @@ import type { Verdict } from '../../src/judge/verdict.ts';
 import { startReference } from '../../src/reference/server/start-server.ts';
 import { type CheckRequest, prepare } from '../../src/run/prepare.ts';
 import { runCheck } from '../../src/run/run-check.ts';
-import { QUOTAS } from '../../src/spec/plans.ts';
+import { PLAN_LIMITS } from '../../src/spec/plans.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 import { PROBES } from '../../suites/all-probes.ts';
 import type { FaultRow, VariantRow } from '../faults/table.ts';
@@ -147,7 +147,11 @@ export function checkOf(
   settings: Pick<CheckRequest, 'plan' | 'windowSeconds'> & Partial<CheckRequest>,
 ): Promise<EndedTrace> {
   const target = { name: 'reference', baseUrl, class: 'local' } as const;
-  const plan = prepare({ ...USUAL, target, ...(QUOTAS[settings.plan] ?? QUOTAS.pro), ...settings }, PROBES, io);
+  const plan = prepare(
+    { ...USUAL, target, ...(PLAN_LIMITS[settings.plan] ?? PLAN_LIMITS.pro), ...settings },
+    PROBES,
+    io,
+  );
   const { signal } = new AbortController();
   const permit = { writes: true, load: false };
   return runCheck(plan, { io, keys: [key], timeoutMs: TIMEOUT_MS, permit, signal, write: () => undefined });

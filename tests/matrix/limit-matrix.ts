@@ -9,8 +9,8 @@ import { type RunK6Options, runK6 } from '../../src/k6/run/run-k6.ts';
 import { type Experiment, LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
 import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import { startReference } from '../../src/reference/server/start-server.ts';
-import { QUOTAS } from '../../src/spec/plans.ts';
-import { confirmed, withoutConfirmation } from '../../src/verdicts/limits/attempts.ts';
+import { PLAN_LIMITS } from '../../src/spec/plans.ts';
+import { verdictOfAttempts, withoutConfirmation } from '../../src/verdicts/limits/attempts.ts';
 import type { Needs, VariantRow } from '../faults/table.ts';
 import { MISSED, type Row, rowOf } from './check-matrix.ts';
 
@@ -46,7 +46,7 @@ export async function limitRow(
     const verdicts = LIMIT_REQUIREMENTS.map((id) => toVerdict(id, conclusions[id]));
     const both = verdicts.map((verdict, index) => {
       const first = before?.[index];
-      return withoutConfirmation(first === undefined ? verdict : confirmed(first, verdict));
+      return withoutConfirmation(first === undefined ? verdict : verdictOfAttempts(first, verdict));
     });
     const incomplete = problems.map((problem) => `incomplete experiment: ${problem}`);
     const refused = experiment.exchanges.filter((one) => isAnswered(one) && one.received.status === 429).length;
@@ -77,7 +77,7 @@ export async function recordExperiment(
   { baseUrl, plan, keys: [first, second], windowSeconds }: Limited,
   { io, k6, script }: ExperimentOptions,
 ) {
-  const { perMinute, perDay } = QUOTAS[plan];
+  const { perMinute, perDay } = PLAN_LIMITS[plan];
   const [key, secondKey] = [`${plan}#1`, `${plan}#2`] as const;
   const experiment = { plan, key, secondKey, perWindow: perMinute, windowSeconds };
   const config = { run, baseUrl, timeoutSeconds: 30, experiments: [experiment] };

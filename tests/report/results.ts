@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { exchangesOf, type RunTrace } from '../../src/exchange/journal/load.ts';
+import { exchangesOf, type RunTrace } from '../../src/exchange/journal/k6-records.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { type Accepted, buildResult } from '../../src/result/build-result.ts';
 import type { PlanLimits, RequirementResult, Result, ResultFinding } from '../../src/result/result.ts';

@@ -1,4 +1,4 @@
-import { type Load, loadOf } from '../../src/exchange/journal/load.ts';
+import { type K6Records, k6RecordsOf } from '../../src/exchange/journal/k6-records.ts';
 import type { Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
 import type { LoadScript } from '../../src/exchange/records/load-config.ts';
 import type { Closing, K6Problem, LoadEnd, LoadRecord } from '../../src/exchange/records/load-record.ts';
@@ -44,8 +44,8 @@ export function endOf(at: number, problems: readonly K6Problem[] = [], script: L
 }
 
 /** What these lines of a journal say. */
-export function recorded(records: readonly LoadRecord[]): Load {
-  const load = loadOf(records);
+export function recorded(records: readonly LoadRecord[]): K6Records {
+  const load = k6RecordsOf(records);
   if (load === undefined) throw new Error('nothing was recorded');
   return load;
 }

@@ -8,7 +8,7 @@ import { buildResult } from '../../src/result/build-result.ts';
 import type { Result } from '../../src/result/result.ts';
 import { inertJson } from '../../src/text/inert.ts';
 import { judgeRun } from '../../src/verdicts/judge-run.ts';
-import { RATE_REQUIREMENTS } from '../../src/verdicts/limits/rates.ts';
+import { RATE_REQUIREMENTS } from '../../src/verdicts/limits/plan-rate-headers.ts';
 import { temporaryFolder } from './files.ts';
 import type { Watched } from './servers.ts';
 

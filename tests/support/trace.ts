@@ -1,5 +1,5 @@
 import { CONFIRMATION } from '../../src/exchange/confirmation.ts';
-import type { Answer, Exchange, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
+import type { Exchange, HeaderLine, RecordedResponse } from '../../src/exchange/records/exchange-record.ts';
 import type { End, Settings, Skip } from '../../src/exchange/records/run-record.ts';
 import type { EndedTrace } from '../../src/exchange/trace.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
@@ -133,7 +133,7 @@ function requestOf({ probe, sent = {} }: Draft, exchanges: readonly Exchange[], 
   return { ...request, ...sent, headers: withHeaders(request, sent.headers ?? []).headers };
 }
 
-function answerOf(draft: Draft, at: number, before: readonly Exchange[], settings: Settings): Answer {
+function answerOf(draft: Draft, at: number, before: readonly Exchange[], settings: Settings): RecordedResponse {
   const { status = 200, body, cut, encoding } = draft;
   const counted = before.filter(({ key }) => key !== null).length + 1;
   const defaults: HeaderChange = {

@@ -1,5 +1,5 @@
 import type { ConstantArrivalRateScenario } from 'k6/options';
-import { REFUSALS } from '../../../src/exchange/allowances.ts';
+import { MAX_REFUSALS } from '../../../src/exchange/allowances.ts';
 import { dayPlan } from '../../../src/exchange/day-plan.ts';
 import type { DailyExperiment, LoadConfig, SustainExperiment } from '../../../src/exchange/records/load-config.ts';
 import { k6Duration, pacedSeconds, type Scenarios, scenarioName, scenariosOf } from '../k6/scenario.ts';
@@ -18,7 +18,7 @@ export function paceOf(experiment: PacedExperiment) {
   if ('windows' in experiment) {
     const { perWindow: offered, windows } = experiment;
     const windowSeconds = experiment.windowSeconds + SLACK_SECONDS;
-    const vus = Math.max(REFUSALS, Math.ceil((ASSUMED_RESPONSE_SECONDS * offered) / windowSeconds));
+    const vus = Math.max(MAX_REFUSALS, Math.ceil((ASSUMED_RESPONSE_SECONDS * offered) / windowSeconds));
     return { script: 'sustain', count: offered * windows - 1, offered, windowSeconds, vus } as const;
   }
   const { offered, paced: count, seconds: last, vus } = dayPlan(experiment);

@@ -1,4 +1,4 @@
-import { ABOVE_BURST, ABOVE_TOP_UP, REFUSALS } from '../../../src/exchange/allowances.ts';
+import { ABOVE_BURST, ABOVE_TOP_UP, MAX_REFUSALS } from '../../../src/exchange/allowances.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { Prepared } from './calibrate.ts';
@@ -9,11 +9,12 @@ import { dayLeft, isRefused, latestOf, type Recorder } from './recorder.ts';
  * The phase `burst`: sends the remaining quota that the service stated, and two more. If nothing is refused, sends the rest of the plan's
  * limit. So two refusals show a key of a smaller plan, instead of up to eight. All numbers are known before the burst.
  */
-export async function burst(recorder: Recorder, { ours, claimed }: Prepared): Promise<BurstResult> {
+export async function burst(recorder: Recorder, { ours, statedRemaining }: Prepared): Promise<BurstResult> {
   const { perWindow } = recorder.experiment;
   const left = Math.max(0, perWindow - ours);
   // `claimed` above `left`: some of our requests were not counted, or came back. Above N: it is daily quota.
-  const within = claimed === null || claimed > perWindow ? left : Math.min(perWindow - 1, claimed);
+  const within =
+    statedRemaining === null || statedRemaining > perWindow ? left : Math.min(perWindow - 1, statedRemaining);
   const first = await sendBurst(recorder, within + ABOVE_BURST);
   if (first.stopped !== undefined || first.refused > 0 || left <= within) return first;
   return sumOf(first, await sendBurst(recorder, left - within));
@@ -37,14 +38,14 @@ export async function topUp(recorder: Recorder, { since, others }: Prepared): Pr
   // The lists alone must exceed the limit: other operations may have a counter of their own (counter-per-connection).
   let result = await sendTopUp(recorder, Math.min(allowed, refilled(recorder, start - since) + ABOVE_BURST + others));
   for (let round = 2; round <= TOP_UP_ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
-    const { answerMs, left } = latestOf(recorder);
+    const { responseMs, left } = latestOf(recorder);
     // Half of the limit or more after N requests: Remaining does not fall, and shows nothing. No row depends on the half.
     const shown = left !== null && left < most / 2 ? left : 0;
     const back = Math.max(refilled(recorder, recorder.now() - start), shown);
     // The two requests above the limit already exceeded what came back.
     if (back <= ABOVE_BURST) break;
     start = recorder.now();
-    const more = Math.min(allowed - result.sent, back + refilled(recorder, answerMs) + ABOVE_BURST);
+    const more = Math.min(allowed - result.sent, back + refilled(recorder, responseMs) + ABOVE_BURST);
     if (more <= 0) break;
     result = sumOf(result, await sendTopUp(recorder, more));
   }
@@ -57,7 +58,7 @@ const refilled = ({ experiment: { perWindow, windowSeconds } }: Recorder, millis
 
 function sendBurst(recorder: Recorder, requests: number): Promise<BurstResult> {
   recorder.planBurst(requests);
-  return sendAll(recorder, 'burst', requests, REFUSALS);
+  return sendUntilRefused(recorder, 'burst', requests, MAX_REFUSALS);
 }
 
 /**
@@ -65,8 +66,8 @@ function sendBurst(recorder: Recorder, requests: number): Promise<BurstResult> {
  * times). More are in flight than come back during a response: otherwise a distant bucket would never refuse.
  */
 async function sendTopUp(recorder: Recorder, requests: number): Promise<BurstResult> {
-  const beyond = Math.min(REFUSALS, refilled(recorder, latestOf(recorder).answerMs) + ABOVE_BURST);
-  const { stopped, ...result } = await sendAll(recorder, 'top-up', requests, beyond);
+  const beyond = Math.min(MAX_REFUSALS, refilled(recorder, latestOf(recorder).responseMs) + ABOVE_BURST);
+  const { stopped, ...result } = await sendUntilRefused(recorder, 'top-up', requests, beyond);
   return stopped === undefined || stopped === 'refusals' ? result : { ...result, stopped };
 }
 
@@ -91,14 +92,14 @@ const PART_OF_WINDOW = 1 / 4;
 
 /**
  * Maximum requests of a burst in flight. Any limit, e.g. the daily one, may refuse all of them without a warning, so they are few.
- * Slow responses need more. `answerMs` is the duration of a request, including its connection.
+ * Slow responses need more. `responseMs` is the duration of a request, including its connection.
  */
 export function inFlightAtMost(
   { perWindow, windowSeconds }: Pick<QuotaExperiment, 'perWindow' | 'windowSeconds'>,
-  answerMs: number,
+  responseMs: number,
 ): number {
-  const inTime = (perWindow * answerMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);
-  return Math.min(CONNECTIONS, Math.max(REFUSALS, Math.ceil(inTime)));
+  const inTime = (perWindow * responseMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);
+  return Math.min(CONNECTIONS, Math.max(MAX_REFUSALS, Math.ceil(inTime)));
 }
 
 /**
@@ -106,15 +107,15 @@ export function inFlightAtMost(
  * refused. Stops after `beyond` refusals (at least four), after REFUSALS lost responses, and after a window. After the first refusal, only
  * as many are in flight as may still be refused; also if Remaining falls by more than was sent, because another client uses the key.
  */
-export async function sendAll(
+export async function sendUntilRefused(
   recorder: Pick<Recorder, 'experiment' | 'known' | 'now' | 'send'>,
   phase: Phase,
   requests: number,
   beyond: number,
 ): Promise<BurstResult> {
   const { experiment, now } = recorder;
-  const { answerMs, left } = latestOf(recorder);
-  const atOnce = inFlightAtMost(experiment, answerMs);
+  const { responseMs, left } = latestOf(recorder);
+  const atOnce = inFlightAtMost(experiment, responseMs);
   const mostRefusals = Math.max(2 * ABOVE_BURST, beyond);
   const deadline = now() + experiment.windowSeconds * 1_000;
   let lowest = left ?? Infinity;
@@ -129,7 +130,7 @@ export async function sendAll(
   const mayTake = (): boolean => {
     if (stopped !== undefined || sent === requests) return false;
     if (refused >= mostRefusals) stopped = 'refusals';
-    else if (unanswered >= REFUSALS) stopped = 'unanswered';
+    else if (unanswered >= MAX_REFUSALS) stopped = 'unanswered';
     else if (now() > deadline) stopped = 'deadline';
     else if (inFlight >= leftOfDay) stopped = 'day-nearly-used';
     if (stopped !== undefined) return false;

@@ -1,4 +1,4 @@
-import { ABOVE_LIMIT, BEYOND_WINDOW_MS, CALIBRATIONS } from '../../../src/exchange/allowances.ts';
+import { ABOVE_LIMIT, BEYOND_WINDOW_MS, MAX_CALIBRATIONS } from '../../../src/exchange/allowances.ts';
 import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
@@ -15,7 +15,7 @@ export interface Prepared {
   /** The number of our own requests that are not lists. */
   readonly others: number;
   /** The remaining quota, or null if the service states none that can be read. */
-  readonly claimed: number | null;
+  readonly statedRemaining: number | null;
 }
 
 /** A limit below that of Free has no requests to spare for other operations: rate.counts-every-operation is not applicable then. */
@@ -39,12 +39,12 @@ export async function prepareKey(recorder: Recorder): Promise<Prepared | { reado
   if (recorder.known().day < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
   const counted = { since: first.sent, ours, others };
   const { left } = latestOf(recorder);
-  if (left === null) return { ...counted, claimed: null };
+  if (left === null) return { ...counted, statedRemaining: null };
   // A service that shows Remaining before the request returns N first, and always one more.
   const claimed = Math.max(0, left - (first.remaining === perWindow ? 1 : 0));
   // A value that does not fall is not a count.
   const isCount = left < (first.remaining ?? -1);
-  return { ...counted, claimed: isCount ? claimed : Math.min(claimed, perWindow - ours) };
+  return { ...counted, statedRemaining: isCount ? claimed : Math.min(claimed, perWindow - ours) };
 }
 
 /** Whether a server without the rate limit headers has an animal with any id: a mock, or another service. */
@@ -77,7 +77,7 @@ async function calibrate(recorder: Recorder): Promise<ResponseSummary | { readon
     if (first.status >= 300 && !isRefused(first)) return { stopped: 'not-admitted' };
     const wasFresh = isFresh(first, recorder.experiment.perWindow);
     const moment = freshMoment(recorder, first);
-    const isLast = attempt === CALIBRATIONS || moment === null || moment.certain - recorder.now() > longest;
+    const isLast = attempt === MAX_CALIBRATIONS || moment === null || moment.certain - recorder.now() > longest;
     if (isRefused(first) && (isLast || recorder.known().refused > 1)) return { stopped: 'exhausted' };
     const middle = moment === null ? Infinity : (moment.earliest + moment.certain) / 2;
     const isEarly = middle - recorder.now() >= ENOUGH_OF_WINDOW * windowMs;

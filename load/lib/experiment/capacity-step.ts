@@ -1,4 +1,4 @@
-import { type KeyShare, senderOf } from '../../../src/capacity/key-shares.ts';
+import { type KeyShare, keyFor } from '../../../src/capacity/key-shares.ts';
 import type { Sample } from '../../../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig, CapacityStep } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
@@ -8,7 +8,7 @@ import { LIST, type Request } from './experiment-request.ts';
 /** Duration of the step; see `pacedSeconds`. */
 export const stepSeconds = ({ count, perMinute }: CapacityStep): number => pacedSeconds(count, perMinute, 60);
 
-/** Extra time, because a busy machine may start the last requests late. `hit` ignores further requests that k6 starts. */
+/** Extra time, because a busy machine may start the last requests late. `sendRequest` ignores further requests that k6 starts. */
 const LATE_SECONDS = 0.1;
 
 /** An open model: each request is sent when it is due, answered earlier ones or not. One more VU of each instance measures the delay. */
@@ -17,7 +17,7 @@ export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: Capac
   return {
     load: {
       executor: 'constant-arrival-rate',
-      exec: 'hit',
+      exec: 'sendRequest',
       rate: step.perMinute,
       timeUnit: '60s',
       duration,
@@ -42,7 +42,7 @@ const OPERATIONS = ['list', 'get', 'create'] as const;
 /** The operation of the request with this number. Without ids of animals, a list replaces each get. */
 export function operationOf({ mix, first }: CapacityStep, n: number, ids: readonly string[]): Sample['op'] {
   const shares = OPERATIONS.map((plan) => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
-  const { plan: operation } = senderOf(shares, first + n);
+  const { plan: operation } = keyFor(shares, first + n);
   return operation === 'get' && ids.length === 0 ? 'list' : operation;
 }
 
@@ -70,7 +70,7 @@ export const idsIn = (page: string): string[] =>
   [...page.matchAll(/"id"\s*:\s*(-?\d{1,19})(?=\s*[,}])/g)].flatMap(([, digits]) => digits ?? []);
 
 /** A time rounded to microseconds, for shorter lines. */
-export const short = (time: number): number => Math.round(time * 1_000) / 1_000;
+export const inMicroseconds = (time: number): number => Math.round(time * 1_000) / 1_000;
 
 type SegmentOptions = Readonly<Partial<Record<'executionSegment' | 'executionSegmentSequence', string | null>>>;
 
@@ -87,6 +87,6 @@ export function instanceOf({ executionSegment, executionSegmentSequence }: Segme
 export function keyOf(number: number, instance: number, instances: number, experiments: readonly KeyShare[]): KeyLabel {
   // Each instance has its own keys, equally many. If several sent with one key, each would be refused once before it stops.
   const shares = experiments.map((experiment) => ({ ...experiment, keys: experiment.keys / instances }));
-  const { plan, key } = senderOf(shares, number);
+  const { plan, key } = keyFor(shares, number);
   return `${plan}#${instance + key * instances}`;
 }

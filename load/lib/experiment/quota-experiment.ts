@@ -1,5 +1,5 @@
 import type { Closing, StopReason } from '../../../src/exchange/records/load-record.ts';
-import { aftermath } from './aftermath.ts';
+import { sendAfterBurst } from './after-burst.ts';
 import { burst, topUp } from './burst.ts';
 import { prepareKey } from './calibrate.ts';
 import { GET_ONE, LIST, validCreate } from './experiment-request.ts';
@@ -21,7 +21,7 @@ async function runSteps(recorder: Recorder): Promise<StopReason | undefined> {
     await sendWithSecondKey(recorder);
     await sendOperations(recorder);
   }
-  await aftermath(recorder, { onlyRecovery: stopped === 'refusals' });
+  await sendAfterBurst(recorder, { onlyRecovery: stopped === 'refusals' });
   return stopped;
 }
 

@@ -151,9 +151,9 @@ export const dayLeft = (
 /** The duration and Remaining of the key's latest response. `left` is null if it has no Remaining, or that of the daily limit. */
 export function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experiment'>) {
   const { latest } = known();
-  if (latest === null) return { answerMs: 0, left: null };
+  if (latest === null) return { responseMs: 0, left: null };
   const isDay = dayLeft(experiment, latest) !== null;
-  return { answerMs: latest.received - latest.called, left: isDay ? null : (latest.remaining ?? null) };
+  return { responseMs: latest.received - latest.called, left: isDay ? null : (latest.remaining ?? null) };
 }
 
 /** What the responses with the key have shown. */

@@ -10,7 +10,7 @@ import { headersFor } from '../experiment/experiment-request.ts';
 import { openRecorder, type Recorder } from '../experiment/recorder.ts';
 
 /** The settings in the JSON file named by CONFIG, as storecheck writes it. Its paths are absolute: k6 resolves others from the script. */
-export function readConfig<Config extends LoadConfig>(): Config {
+export function readLoadConfig<Config extends LoadConfig>(): Config {
   const { CONFIG } = __ENV;
   if (CONFIG === undefined) throw new Error('CONFIG must name the configuration that storecheck writes');
   return JSON.parse(open(CONFIG));

@@ -7,7 +7,7 @@ import type { Io, Pem } from '../../io/io.ts';
 import { scriptPath } from '../../k6/run/run-k6.ts';
 import { capacityConfig } from '../../run/run-capacity.ts';
 import { shellWord } from '../../text/inert.ts';
-import { plural, rate } from '../../text/number-text.ts';
+import { plural, rateText } from '../../text/number-text.ts';
 import { toolCommand } from '../console.ts';
 import type { RunFolder } from '../job.ts';
 import type { SendSettings } from '../options/read-settings.ts';
@@ -94,9 +94,9 @@ const IDLE_MEGABYTES = 100;
 const SAFETY_FACTOR = 1.5;
 
 function resourcesFor({ rps, vus }: Step, instances: number) {
-  const millis = Math.ceil((IDLE_PROCESSOR + (rps / instances) * PROCESSOR_PER_RPS) * SAFETY_FACTOR * 10) * 100;
+  const millicores = Math.ceil((IDLE_PROCESSOR + (rps / instances) * PROCESSOR_PER_RPS) * SAFETY_FACTOR * 10) * 100;
   const megabytes = Math.ceil((IDLE_MEGABYTES + (vus / instances) * MEGABYTES_PER_VU) * SAFETY_FACTOR);
-  return { CPU: `${millis}m`, MEMORY: `${megabytes}Mi`, MEMORY_LIMIT: `${2 * megabytes}Mi` };
+  return { CPU: `${millicores}m`, MEMORY: `${megabytes}Mi`, MEMORY_LIMIT: `${2 * megabytes}Mi` };
 }
 
 /** Extra time of a step: k6 starts, writes its last lines and exits, and the operator checks every few seconds. */
@@ -121,7 +121,7 @@ export function planEnv(
   const rows = (name: string, lines: readonly string[]) => [`${name}() { cat <<'END'`, ...lines, 'END', '}'];
   const stepRows = steps.map(({ level, rps, seconds, warmUpSeconds }, index) => {
     const most = Math.ceil(seconds + warmUpSeconds + timeoutMs / 1_000 + SPARE_SECONDS);
-    return `${index + 1} ${names.testRun(index)} ${most} ${Math.round(level * 100)} ${rate(rps)}`;
+    return `${index + 1} ${names.testRun(index)} ${most} ${Math.round(level * 100)} ${rateText(rps)}`;
   });
   return [
     `# Run ${run}, for commands.sh.`,

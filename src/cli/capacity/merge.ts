@@ -73,7 +73,7 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
         throw new JournalError(
           "it begins within a step: its first lines are missing (by default, a node keeps only the last 10 MiB of a pod's log)",
         );
-      reader.see(record);
+      reader.add(record);
     }
   };
   for (const file of files)

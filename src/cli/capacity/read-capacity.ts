@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Demand, SHARE_OF_LIMIT, type SharedLoad, shareLoad } from '../../capacity/key-shares.ts';
-import { requestsToProve, stated } from '../../capacity/objectives.ts';
+import { latencyObjectives, requestsToProve } from '../../capacity/objectives.ts';
 import { project } from '../../capacity/projection.ts';
 import { defaultLevels, levelName, mostRequests, stepsOf } from '../../capacity/steps.ts';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
@@ -16,7 +16,7 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, percent, perSecond, plural } from '../../text/number-text.ts';
 import { type Call, readCall } from '../options/call.ts';
 import { type KeyReference, keysIn, namedReferences, sourceName, variableReferences } from '../options/keys.ts';
-import { quotaOf, readSettings, type SendSettings } from '../options/read-settings.ts';
+import { limitsOf, readSettings, type SendSettings } from '../options/read-settings.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
@@ -133,7 +133,7 @@ function addOverBudget(requests: number, { config: { file }, settings, problems 
 
 /** The keys of a plan with their limits. Empty if the limit is unknown, which is a problem if the plan has keys. */
 function groupOf(plan: string, keys: number, windowSeconds: number, call: Call): readonly KeyGroup[] {
-  const { perMinute, perDay } = quotaOf(plan, call);
+  const { perMinute, perDay } = limitsOf(plan, call);
   if (perMinute !== undefined) return [{ plan, keys, perWindow: perMinute, windowSeconds, perDay }];
   // Only the limit of Enterprise can be unknown.
   if (keys > 0) call.problems.add(`--key ${plan}: the limit of its keys is unknown; add --enterprise N`);
@@ -143,7 +143,7 @@ function groupOf(plan: string, keys: number, windowSeconds: number, call: Call):
 function readObjectives({ settings, problems }: Pick<Call, 'settings' | 'problems'>): Objectives {
   const { errorShare } = settings.objectives ?? {};
   const objectives = { ...settings.objectives, errorShare: errorShare ?? 1 };
-  if (stated(objectives).length === 0)
+  if (latencyObjectives(objectives).length === 0)
     problems.add('no latency objective: add capacity.objectives to storecheck.yaml, e.g. { p95: 300ms, errors: 1% }');
   if (errorShare === undefined)
     problems.add('no objective for errors: add capacity.objectives.errors to storecheck.yaml, e.g. 0.1%');
@@ -185,7 +185,7 @@ function readActivities(call: Call, changes: Changes): PlanActivity[] {
   if (capacityPlans.size === 0)
     problems.add('no plan has customers: add capacity.plans to storecheck.yaml (see docs/capacity.md)');
   return [...capacityPlans].map(([plan, { readShare = mix.list + mix.get, ...activity }]): PlanActivity => {
-    const quota = quotaOf(plan, call);
+    const quota = limitsOf(plan, call);
     if (quota.perMinute === undefined && !changes.some((change) => change.plan === plan))
       problems.add(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
     return { plan, ...quota, ...activity, readShare };

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, w
 import { resolve } from 'node:path';
 import { DATE, readOption } from '../../config/kinds.ts';
 import { knownTarget, readConfig, waiverIdentity } from '../../config/read.ts';
-import { requirementsOf } from '../../config/sections.ts';
+import { requirementsMatching } from '../../config/sections.ts';
 import { SETTINGS } from '../../config/table.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor } from '../../judge/gate/drift.ts';
@@ -19,16 +19,16 @@ import { addWaivers } from '../files/add-waivers.ts';
 import { orCommandError } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { observationsFile, readPinned } from '../options/accepted.ts';
-import { argumentProblems, configsIn, type Define, findConfig, todayOf } from '../options/call.ts';
+import { argumentProblems, type CommandDefinition, configsIn, findConfig, todayOf } from '../options/call.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
   readonly observed?: boolean;
 }
 
-type Accept = (run: string, ids: readonly string[], options: AcceptOptions, problems: Problems, io: Io) => string;
+type AcceptAction = (run: string, ids: readonly string[], options: AcceptOptions, problems: Problems, io: Io) => string;
 
 /** `storecheck accept RUN ID…`: accepts failed requirements until a date; with `--observed`, what a run observed. */
-export const acceptCommand: Define = (command, io) =>
+export const acceptCommand: CommandDefinition = (command, io) =>
   command
     .argument('<run>', "a run's folder, or its results.json")
     .argument('[id...]', "requirements that failed, or patterns: list.schema, 'create.rejects.*'")
@@ -61,7 +61,7 @@ Examples:
   storecheck accept reports/20261121T101500Z-3f9a2c --observed`;
 
 /** Pins the open behaviour of a run: `--fail-on drift` fails later runs in which it differs. Returns a message. */
-const acceptObserved: Accept = (path, ids, options, problems, io) => {
+const acceptObserved: AcceptAction = (path, ids, options, problems, io) => {
   if (ids.length > 0) problems.add('--observed pins everything that the run observed: remove the ids');
   for (const name of ['owner', 'reason', 'expires', 'plan'] as const)
     if (options[name] !== undefined) problems.add(`--${name} is for waivers: remove it, or --observed`);
@@ -82,7 +82,7 @@ const acceptObserved: Accept = (path, ids, options, problems, io) => {
 };
 
 /** Writes waivers for failed requirements of a run to the configuration. Returns a message. */
-const acceptFailures: Accept = (path, ids, options, problems, io) => {
+const acceptFailures: AcceptAction = (path, ids, options, problems, io) => {
   const { config: file = configsIn(io)[0] ?? 'storecheck.yaml', owner = '', reason = '', expires = '' } = options;
   const plan = readFields(ids, options, io, problems);
   problems.throwIfAny();
@@ -117,7 +117,7 @@ const acceptFailures: Accept = (path, ids, options, problems, io) => {
 function readFields(patterns: readonly string[], options: AcceptOptions, io: Io, problems: Problems) {
   const { expires, plan } = options;
   const today = todayOf(io);
-  for (const pattern of patterns) requirementsOf(pattern, problems.add);
+  for (const pattern of patterns) requirementsMatching(pattern, problems.add);
   if (patterns.length === 0)
     problems.add('name what to accept: a requirement that failed, or --observed for behaviour that is left open');
   for (const name of ['owner', 'reason', 'expires'] as const)

@@ -10,17 +10,17 @@ import { prepare } from '../../run/prepare.ts';
 import { poolUses, runCapacity } from '../../run/run-capacity.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
-import { durationText, percent, perSecond, plural, rate } from '../../text/number-text.ts';
+import { durationText, percent, perSecond, plural, rateText } from '../../text/number-text.ts';
 import { type CapacityStart, isCapacityStart } from '../../verdicts/capacity-reader.ts';
 import { distribute } from '../capacity/distribute.ts';
 import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { type EstimateRow, stopRows, targetRows } from '../estimate.ts';
 import { announce, type Job, openFolder, recordJob } from '../job.ts';
-import { type Define, todayOf, withOptions } from '../options/call.ts';
+import { type CommandDefinition, todayOf, withOptions } from '../options/call.ts';
 import { dayAtRate } from '../options/read-settings.ts';
 
 /** `storecheck capacity`: finds out whether a plan change fits before anybody makes it. */
-export const capacityCommand: Define = (command, io, setExitCode) =>
+export const capacityCommand: CommandDefinition = (command, io, setExitCode) =>
   withOptions(command)
     .addHelpText('after', EXAMPLES)
     .action(async (flags) => setExitCode(await offerOrDistribute(readCapacitySettings(command, flags, io), io)));
@@ -121,7 +121,7 @@ const secondsOf = (steps: CapacityPlan['steps']): number =>
   Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + K6_START_SECONDS, 0));
 
 const rates = ({ before, after }: Pick<ProjectedPlan, 'before' | 'after'>) =>
-  before.rps === after.rps ? rate(after.rps) : `${rate(before.rps)} → ${rate(after.rps)}`;
+  before.rps === after.rps ? rateText(after.rps) : `${rateText(before.rps)} → ${rateText(after.rps)}`;
 
 function planText({ plan, subscribers, activeAtPeak, use, perMinute, changed, ...peak }: ProjectedPlan): string {
   const limit = perMinute === changed ? `${changed}` : `${perMinute ?? 'new'} → ${changed}`;
@@ -135,7 +135,7 @@ function stepsText(plan: CapacityPlan): string {
   const lengths = steps.map(({ seconds }) => seconds);
   const [shortest, longest] = [Math.min(...lengths), Math.max(...lengths)];
   return [
-    steps.map(({ level, rps }) => `${levelName(level)} ${rate(rps)}`).join(', '),
+    steps.map(({ level, rps }) => `${levelName(level)} ${rateText(rps)}`).join(', '),
     `${shortest === longest ? '' : `${shortest} to `}${longest} s each, after ${Math.round(first.warmUpSeconds * 10) / 10} s of warm-up`,
     `up to ${plural(mostRequests(plan), 'request')}, ${durationText(secondsOf(steps) * 1_000)}`,
   ].join('; ');

@@ -1,15 +1,15 @@
 import { PROBES } from '../../../suites/all-probes.ts';
-import { requirementsOf } from '../../config/sections.ts';
+import { requirementsMatching } from '../../config/sections.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { levelWord } from '../../spec/requirement.ts';
 import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
-import { isShownBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
+import { isTestedBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/wrap.ts';
 import { toolCommand, widthFor } from '../console.ts';
-import { argumentProblems, type Define } from '../options/call.ts';
+import { argumentProblems, type CommandDefinition } from '../options/call.ts';
 
 /** `storecheck explain [ID]`: lists all requirements, or explains those with this id, area or pattern. */
-export const explainCommand: Define = (command, io) =>
+export const explainCommand: CommandDefinition = (command, io) =>
   command
     .argument(
       '[id]',
@@ -17,7 +17,7 @@ export const explainCommand: Define = (command, io) =>
     )
     .action((pattern: string | undefined) => {
       const problems = argumentProblems(command);
-      const rows = pattern === undefined ? REQUIREMENTS : requirementsOf(pattern, problems.add);
+      const rows = pattern === undefined ? REQUIREMENTS : requirementsMatching(pattern, problems.add);
       problems.throwIfAny();
       const width = widthFor(io.stdout.columns);
       if (pattern === undefined) io.stdout.write(listOf(rows));
@@ -66,7 +66,7 @@ function explanation(row: Requirement, width: number, tool: string): string {
 function tested({ id, stimuli }: Requirement, command: string, width: number): string[] {
   if (command !== 'check') return [`  tested: by the experiment of docs/${command}.md, with k6`];
   if (stimuli === undefined) return ['  tested: with every response of the run'];
-  const probes = PROBES.filter((probe) => isShownBy(id, probe.id)).map(
+  const probes = PROBES.filter((probe) => isTestedBy(id, probe.id)).map(
     ({ id: name, title, onlyIf }) => `${name}: ${title}${onlyIf === undefined ? '' : ` (only if ${onlyIf})`}`,
   );
   return [

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { knownTarget } from '../../config/read.ts';
 import type { Flags } from '../../config/table.ts';
-import { exchangesOf } from '../../exchange/journal/load.ts';
+import { exchangesOf } from '../../exchange/journal/k6-records.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { buildResult } from '../../result/build-result.ts';
@@ -17,14 +17,21 @@ import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { outputsOf } from '../files/report-files.ts';
 import { acceptedFor } from '../options/accepted.ts';
-import { argumentProblems, type Call, callOf, type Define, findConfig, withOptions } from '../options/call.ts';
+import {
+  argumentProblems,
+  type Call,
+  type CommandDefinition,
+  callOf,
+  findConfig,
+  withOptions,
+} from '../options/call.ts';
 import { readReporters } from '../options/read-settings.ts';
 
 /** The flags of `report`. Without `--judge`, it only shows an existing result. */
 type ReportFlags = Flags & { readonly judge?: boolean; readonly write?: boolean };
 
 /** `storecheck report RUN`: shows an existing result in other formats, or judges the recorded requests again. Sends nothing. */
-export const reportCommand: Define = (command, io, setExitCode) => {
+export const reportCommand: CommandDefinition = (command, io, setExitCode) => {
   command
     .argument('<run...>', "a run's folder, its results.json, or with --judge its exchanges.ndjson")
     .optionsGroup('Judge again:')

@@ -1,6 +1,6 @@
 import { PROBES } from '../../../suites/all-probes.ts';
 import type { RunKind } from '../../config/table.ts';
-import { exchangesOf } from '../../exchange/journal/load.ts';
+import { exchangesOf } from '../../exchange/journal/k6-records.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { keyUsesOf } from '../../run/cost.ts';
 import { blockedKeys, sentByKey } from '../../run/lock-keys.ts';
@@ -10,13 +10,13 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
 import { estimateRows, requestsText } from '../estimate.ts';
 import { announce, type Job, recordJob } from '../job.ts';
-import { type Call, type Define, readCall, withOptions } from '../options/call.ts';
+import { type Call, type CommandDefinition, readCall, withOptions } from '../options/call.ts';
 import { readRun } from '../options/read-settings.ts';
 import { openProgress } from '../progress.ts';
 
 /** `check` sends the requests of a check, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */
 export const sendCommand =
-  (kind: RunKind): Define =>
+  (kind: RunKind): CommandDefinition =>
   (command, io, setExitCode) =>
     withOptions(command)
       .addHelpText('after', kind === 'check' ? CHECK_EXAMPLES : examples(kind))

@@ -1,4 +1,4 @@
-import { DURATION, didYouMean, integer, type Kind, QUOTA, readOption } from '../../config/kinds.ts';
+import { DURATION, didYouMean, integer, type Kind, PLAN_LIMITS_KIND, readOption } from '../../config/kinds.ts';
 import { keyVariable } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
 import { checkFaults, type Fault, limitFaults } from '../../reference/faults.ts';
@@ -6,13 +6,13 @@ import { type ReferenceOptions, startReference } from '../../reference/server/st
 import { CommandError, type Problems } from '../../run/errors.ts';
 import { plural } from '../../text/number-text.ts';
 import { toolCommand } from '../console.ts';
-import { argumentProblems, type Define } from '../options/call.ts';
+import { argumentProblems, type CommandDefinition } from '../options/call.ts';
 
 /** The default values of the options. `perMinute` and `perDay` are the limits of the enterprise keys. */
 const SERVER_DEFAULTS = { port: 4010, windowSeconds: 60, perMinute: 5_000, perDay: 1_000_000 };
 
 /** `storecheck serve`: the reference server, until Ctrl-C. */
-export const serveCommand: Define = (command, io) =>
+export const serveCommand: CommandDefinition = (command, io) =>
   command
     .optionsGroup('Server:')
     .option('--port <n>', `port; 0 for any free port (default: ${SERVER_DEFAULTS.port})`)
@@ -112,7 +112,10 @@ function readReference(flags: ServeFlags, problems: Problems, random: () => numb
   return {
     port: read('port', integer(0, 65_535), SERVER_DEFAULTS.port),
     windowSeconds: read('window', DURATION, SERVER_DEFAULTS.windowSeconds * 1_000) / 1_000,
-    enterprise: read('enterprise', QUOTA, { perMinute: SERVER_DEFAULTS.perMinute, perDay: SERVER_DEFAULTS.perDay }),
+    enterprise: read('enterprise', PLAN_LIMITS_KIND, {
+      perMinute: SERVER_DEFAULTS.perMinute,
+      perDay: SERVER_DEFAULTS.perDay,
+    }),
     variants: faultsNamed(flags.fault, problems),
     keys: poolOf(read('keys', integer(1, MAX_KEYS), 0)),
     capacity: {

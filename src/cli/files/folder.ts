@@ -99,7 +99,7 @@ function whyNotCreatable(path: string, { cwd }: Cwd): string | undefined {
 }
 
 /** The text of a file. If it cannot be read, adds a problem that begins with `what`. */
-export function textOf(file: string, what: string, problems: Problems, { cwd }: Cwd): string | undefined {
+export function readText(file: string, what: string, problems: Problems, { cwd }: Cwd): string | undefined {
   try {
     return readFileSync(resolve(cwd, file), 'utf8');
   } catch (error) {

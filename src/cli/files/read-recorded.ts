@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { validateResult } from '../../../generated/result.js';
 import { readJournal } from '../../exchange/journal/journal.ts';
-import type { RunTrace } from '../../exchange/journal/load.ts';
+import type { RunTrace } from '../../exchange/journal/k6-records.ts';
 import { isObject } from '../../exchange/json.ts';
 import { JournalError } from '../../exchange/records/journal-record.ts';
 import { lineSplitter } from '../../io/files.ts';

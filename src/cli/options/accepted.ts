@@ -8,7 +8,7 @@ import type { ObservationsFile } from '../../judge/gate/gate-schema.ts';
 import type { Accepted } from '../../result/build-result.ts';
 import type { Problems } from '../../run/errors.ts';
 import { toolCommand } from '../console.ts';
-import { shortPath, textOf } from '../files/folder.ts';
+import { readText, shortPath } from '../files/folder.ts';
 import type { Call, FileConfig } from './call.ts';
 
 /** The path of the pinned observations: next to the configuration, or in this folder without one. */
@@ -36,7 +36,7 @@ export function acceptedFor({ config, settings, problems, io }: Call, targetName
 export function readPinned(file: string, what: string, problems: Problems, io: Io): ObservationsFile | undefined {
   // A link is not followed: a broken one must be an error, not a missing file.
   if (lstatSync(resolve(io.cwd, file), { throwIfNoEntry: false }) === undefined) return NO_OBSERVATIONS;
-  const text = textOf(file, `${what}: cannot read ${file}`, problems, io);
+  const text = readText(file, `${what}: cannot read ${file}`, problems, io);
   if (text === undefined) return undefined;
   let value: unknown;
   try {

@@ -2,18 +2,18 @@ import { readdirSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { didYouMean, readOption } from '../../config/kinds.ts';
 import { type Config, readConfig, type Target } from '../../config/read.ts';
-import { type AllSettings, type Flags, GROUPS, ROWS, type Setting } from '../../config/table.ts';
-import { addressOf } from '../../config/target-class.ts';
+import { type AllSettings, type Flags, SETTING_GROUPS, SETTING_ROWS, type Setting } from '../../config/table.ts';
+import { normalizedUrl } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { collectProblems, type Problems } from '../../run/errors.ts';
 import { plural } from '../../text/number-text.ts';
-import { textOf } from '../files/folder.ts';
+import { readText } from '../files/folder.ts';
 
 /** Adds arguments, options and action to a command. The action calls `setExitCode` if its exit code may differ from 0. */
-export type Define = (command: Command, io: Io, setExitCode: (exitCode: number) => void) => Command;
+export type CommandDefinition = (command: Command, io: Io, setExitCode: (exitCode: number) => void) => Command;
 
 export function withOptions(command: Command): Command {
-  for (const [group, rows] of Object.entries(GROUPS))
+  for (const [group, rows] of Object.entries(SETTING_GROUPS))
     for (const { kind, flag, commands = [], help = '' } of Object.values<Setting>(rows)) {
       if (flag === undefined || !commands.some((name) => name === command.name())) continue;
       const isRepeatable = 'repeatable' in kind;
@@ -74,7 +74,7 @@ export function readCall(command: Command, flags: Flags, io: Io): Call {
 export function callOf(call: Omit<Call, 'settings'>): Call {
   const { flags, config, problems } = call;
   const fromFile = { ...config.shared, ...config.target };
-  const values = ROWS.map(([name, { kind, option = '', ...row }]) => {
+  const values = SETTING_ROWS.map(([name, { kind, option = '', ...row }]) => {
     const typed = (flags as Readonly<Record<string, unknown>>)[name];
     const fromFlag = typed === undefined ? undefined : readOption(kind, typed, option, problems.add);
     return [name, fromFlag ?? fromFile[name] ?? row.default];
@@ -95,7 +95,7 @@ export function findConfig(
   if (file === undefined && target !== undefined)
     return problems.add(`--target ${target}: this folder has no storecheck.yaml; use --config FILE`);
   if (file === undefined) return {};
-  const text = textOf(file, `cannot read ${file}`, problems, io);
+  const text = readText(file, `cannot read ${file}`, problems, io);
   if (text === undefined) return undefined;
   if (text.includes('\ufffd')) return problems.add(`${file}: is not UTF-8: save it with this encoding`);
   const read = readConfig(text, file);
@@ -115,7 +115,8 @@ function withTarget({ target: name, baseUrl }: Flags, config: FileConfig, proble
   const { targets, file } = config;
   const known = [...(targets?.values() ?? [])];
   const names = known.map((entry) => entry.name);
-  const hasAddress = (entry: Target) => baseUrl === undefined || addressOf(entry.baseUrl) === addressOf(baseUrl);
+  const hasAddress = (entry: Target) =>
+    baseUrl === undefined || normalizedUrl(entry.baseUrl) === normalizedUrl(baseUrl);
   const isSelected = (entry: Target) => (name === undefined ? hasAddress(entry) : entry.name === name);
   const [target, another] = known.filter(isSelected);
   if (name !== undefined && target === undefined)

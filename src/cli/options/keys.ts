@@ -6,7 +6,7 @@ import { type ApiKey, apiKey, isEmptyKey, isSameKey, keyVariable } from '../../e
 import type { RecordedKeySource } from '../../exchange/records/run-record.ts';
 import type { Problems } from '../../run/errors.ts';
 import { PLAN_NAMES, type PlanName } from '../../spec/plans.ts';
-import { textOf } from '../files/folder.ts';
+import { readText } from '../files/folder.ts';
 import { type Call, placeOf } from './call.ts';
 
 export type Keys = Partial<Record<PlanName, ApiKey>>;
@@ -85,7 +85,7 @@ function sourceText({ where, source }: KeyReference, { io, problems }: Call): st
   // The name may be a pasted key, so it is repeated only if it looks like a path.
   const isPath = /[/\\]/.test(source.file) && existsSync(dirname(resolve(io.cwd, source.file)));
   const name = isPath ? source.file : 'the file named after file:';
-  return textOf(source.file, `${where}cannot read ${name}`, problems, io);
+  return readText(source.file, `${where}cannot read ${name}`, problems, io);
 }
 
 /** The name of a source in messages. Only for a source that was read: another name may be a pasted key. */

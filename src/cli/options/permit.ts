@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { LOADS, SETTINGS } from '../../config/table.ts';
+import { LOADING, SETTINGS } from '../../config/table.ts';
 import { confirmsHost, type TargetClass } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
@@ -7,7 +7,7 @@ import { CommandError } from '../../run/errors.ts';
 import type { Permit } from '../../run/run-check.ts';
 import { isSelected } from '../../spec/pattern.ts';
 import { wrap } from '../../text/wrap.ts';
-import { RATE_REQUIREMENTS } from '../../verdicts/limits/rates.ts';
+import { RATE_REQUIREMENTS } from '../../verdicts/limits/plan-rate-headers.ts';
 import { widthFor } from '../console.ts';
 import { type Call, placeOf } from './call.ts';
 
@@ -15,7 +15,7 @@ import { type Call, placeOf } from './call.ts';
 export const sendsLoad = ({ command, settings }: Pick<Call, 'command' | 'settings'>): boolean =>
   command === 'run'
     ? [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].some((id) => isSelected(id, settings))
-    : LOADS.some((load) => load === command);
+    : LOADING.some((load) => load === command);
 
 /**
  * Decides about writes and load. A local target allows both, staging load; the rest needs a flag, on production also the host name. No flag
@@ -26,29 +26,33 @@ export function readPermit(call: Call, host: string, targetClass: TargetClass) {
   const { readOnly, dryRun, confirmHost } = settings;
   const stated = statedPermission('allowWrites', call);
   // `--read-only` overrides `allow.writes` of the target, and contradicts only the flag.
-  const inReadOnly = { allowed: flags.allowWrites ? stated.allowed : undefined, forbidden: '--read-only' };
+  const inReadOnly = { allowedBy: flags.allowWrites ? stated.allowedBy : undefined, forbiddenBy: '--read-only' };
   const writes = readOnly === true ? inReadOnly : stated;
   const load = statedPermission('allowLoad', call);
   const isProduction = targetClass === 'production';
   const permit: Permit = {
-    writes: writes.forbidden === undefined && (writes.allowed !== undefined || targetClass === 'local'),
-    load: load.forbidden === undefined && (load.allowed !== undefined || !isProduction),
+    writes: writes.forbiddenBy === undefined && (writes.allowedBy !== undefined || targetClass === 'local'),
+    load: load.forbiddenBy === undefined && (load.allowedBy !== undefined || !isProduction),
   };
   const hasLoad = sendsLoad(call);
-  const usedFlags = [permit.writes ? writes.allowed : undefined, permit.load && hasLoad ? load.allowed : undefined];
+  const usedFlags = [permit.writes ? writes.allowedBy : undefined, permit.load && hasLoad ? load.allowedBy : undefined];
   const unconfirmed = isProduction && confirmHost === undefined ? usedFlags.flatMap((flag) => flag ?? []) : [];
   const canAsk = io.stdin.isTTY === true && io.stderr.isTTY === true && !dryRun;
   const option = confirmHost === undefined ? ` --confirm-host ${host}` : '';
   const objections: string[] = [];
-  if (writes.allowed !== undefined && writes.forbidden !== undefined)
-    objections.push(`${writes.allowed} contradicts ${writes.forbidden}; remove one of the two`);
-  if (hasLoad && load.forbidden !== undefined)
-    objections.push(`load on ${host} is forbidden (${load.forbidden}); remove this setting, or use storecheck check`);
+  if (writes.allowedBy !== undefined && writes.forbiddenBy !== undefined)
+    objections.push(`${writes.allowedBy} contradicts ${writes.forbiddenBy}; remove one of the two`);
+  if (hasLoad && load.forbiddenBy !== undefined)
+    objections.push(`load on ${host} is forbidden (${load.forbiddenBy}); remove this setting, or use storecheck check`);
   else if (hasLoad && !permit.load)
     objections.push(
       `load on ${host} (${targetClass}) is not allowed: it exhausts each key's quota of the current window, and a key can be banned. If that is acceptable, add --allow-load${option}. ${STAGING}`,
     );
-  if (confirmHost !== undefined && !confirmsHost(confirmHost, host) && (writes.allowed ?? load.allowed) !== undefined)
+  if (
+    confirmHost !== undefined &&
+    !confirmsHost(confirmHost, host) &&
+    (writes.allowedBy ?? load.allowedBy) !== undefined
+  )
     objections.push(`--confirm-host: the host is ${host}, not ${JSON.stringify(confirmHost)}`);
   if (unconfirmed.length > 0 && !canAsk) {
     const advice = objections.length > 0 ? '' : `. ${STAGING}`;
@@ -67,7 +71,7 @@ function statedPermission(name: 'allowWrites' | 'allowLoad', { flags, config }: 
   const stated = config.target?.[name];
   const place = `${placeOf(config, SETTINGS[name].yaml).text}: ${stated}`;
   const by = flags[name] ? SETTINGS[name].flag : place;
-  return { allowed: (flags[name] ?? stated) ? by : undefined, forbidden: stated === false ? place : undefined };
+  return { allowedBy: (flags[name] ?? stated) ? by : undefined, forbiddenBy: stated === false ? place : undefined };
 }
 
 /** Asks for the host name, which confirms these flags. Throws a CommandError if the user types another name. */

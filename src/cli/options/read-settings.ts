@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
-import type { QuotaOverride } from '../../config/kinds.ts';
+import type { LimitsOverride } from '../../config/kinds.ts';
 import type { ReporterName, ReportOutput } from '../../config/reporters.ts';
-import { requirementsOf, statedQuota } from '../../config/sections.ts';
-import { DEFAULTS, type Flags, GROUPS, type RunKind, SETTINGS, type Setting } from '../../config/table.ts';
+import { requirementsMatching, statedLimits } from '../../config/sections.ts';
+import { DEFAULTS, type Flags, type RunKind, SETTING_GROUPS, SETTINGS, type Setting } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { MAX_BURST_REQUESTS } from '../../exchange/allowances.ts';
 import { hasLetters, keyVariable } from '../../exchange/api-key.ts';
@@ -11,8 +11,8 @@ import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record
 import type { Pem, Route } from '../../io/io.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
 import type { CheckRequest } from '../../run/prepare.ts';
-import { isPlanName, PLAN_NAMES, type PlanName, type Quota } from '../../spec/plans.ts';
-import { addFolderProblem, FILES, fileOf, textOf, whyNotWritable } from '../files/folder.ts';
+import { isPlanName, PLAN_NAMES, type PlanLimits, type PlanName } from '../../spec/plans.ts';
+import { addFolderProblem, FILES, fileOf, readText, whyNotWritable } from '../files/folder.ts';
 import { acceptedFor } from './accepted.ts';
 import { type Call, todayOf } from './call.ts';
 import { addDuplicateKeys, type Keys, keyReferences, namedReferences, readKeys } from './keys.ts';
@@ -48,10 +48,10 @@ export function readCheck(call: Call, settings: SendSettings) {
     target: { name, baseUrl, class: targetClass },
     plan,
     keyHasLetters: key !== undefined && hasLetters(key),
-    ...fullQuota(plan, call),
+    ...completeLimits(plan, call),
     windowSeconds,
     readOnly: !permit.writes,
-    readOnlyBy: writes.forbidden,
+    readOnlyBy: writes.forbiddenBy,
     timeoutMs,
     keySources: Object.fromEntries(references.map((reference) => [reference.plan, reference.source])),
     options: settings.options,
@@ -86,7 +86,8 @@ function planOf({ flags, settings: { plan }, problems }: Call, keys: Keys): Plan
 /** The patterns of `--only` or `--skip`. Adds a problem for each that selects no requirement of the command. */
 function patternsOf(option: 'only' | 'skip', { command, settings, problems }: Call): readonly string[] {
   const patterns = settings[option] ?? [];
-  for (const pattern of patterns) requirementsOf(pattern, (text) => problems.add(`--${option}: ${text}`), command);
+  for (const pattern of patterns)
+    requirementsMatching(pattern, (text) => problems.add(`--${option}: ${text}`), command);
   return patterns;
 }
 
@@ -98,15 +99,15 @@ function readSeed({ flags, settings: { depth, seed }, io, problems }: Call): num
 }
 
 /** The limits of a plan, as far as known: from --enterprise, else from storecheck.yaml, else from the specification. */
-export const quotaOf = (plan: string, { settings: { plans, enterprise, capacityPlans } }: Call): QuotaOverride =>
-  isPlanName(plan) ? statedQuota(plan, plans ?? {}, enterprise) : (capacityPlans?.get(plan) ?? {});
+export const limitsOf = (plan: string, { settings: { plans, enterprise, capacityPlans } }: Call): LimitsOverride =>
+  isPlanName(plan) ? statedLimits(plan, plans ?? {}, enterprise) : (capacityPlans?.get(plan) ?? {});
 
 /** The default daily limit: a day at the full rate. */
 export const dayAtRate = (perMinute: number, windowSeconds: number): number =>
   Math.floor((perMinute * DAY_SECONDS) / windowSeconds);
 
-function fullQuota(plan: PlanName, call: Call): Quota {
-  const { perMinute, perDay } = quotaOf(plan, call);
+function completeLimits(plan: PlanName, call: Call): PlanLimits {
+  const { perMinute, perDay } = limitsOf(plan, call);
   if (perMinute === undefined)
     call.problems.add('the limit of the enterprise key is missing: add --enterprise N/DAY from the contract');
   const value = perMinute ?? 1;
@@ -132,7 +133,7 @@ function readLimits(call: Call, keys: Keys, request: CheckRequest) {
   const onlyPlan = command === 'limits' ? settings.plan : undefined;
   const names = PLAN_NAMES.filter((plan) => keys[plan] !== undefined && (onlyPlan ?? plan) === plan);
   const plans = names.map((plan): LimitPlan => {
-    return { plan, key: `${plan}#1`, secondKey: secondKeys[plan]?.label, ...fullQuota(plan, call) };
+    return { plan, key: `${plan}#1`, secondKey: secondKeys[plan]?.label, ...completeLimits(plan, call) };
   });
   for (const plan of plans) addLimitProblems(plan, dailyKeys, windowSeconds, call);
   const labels = Object.fromEntries(Object.entries(dailyKeys).map(([plan, { label }]) => [plan, label]));
@@ -207,7 +208,7 @@ export function readSettings(call: Call) {
  */
 function repeatedOptions(flags: Flags): string[][] {
   const groups = ['Target:', 'Keys and plans:', 'Permissions:'] as const;
-  const rows = groups.flatMap((group) => Object.entries<Setting>(GROUPS[group]));
+  const rows = groups.flatMap((group) => Object.entries<Setting>(SETTING_GROUPS[group]));
   return rows.flatMap(([name, { option, commands = [] }]) => {
     const isNamed = name === 'target' || name === 'baseUrl' || option === undefined;
     if (isNamed || !commands.includes('limits')) return [];
@@ -228,7 +229,7 @@ function readRoute(call: Call): Route {
 }
 
 function readPem(file: string, what: string, { problems, io }: Call): Pem | undefined {
-  const text = textOf(file, `${what}: cannot read ${file}`, problems, io);
+  const text = readText(file, `${what}: cannot read ${file}`, problems, io);
   if (text === undefined) return undefined;
   if (!text.includes('-----BEGIN ')) return problems.add(`${what}: ${file} is not PEM`);
   return { path: resolve(io.cwd, file), text };

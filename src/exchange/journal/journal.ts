@@ -4,7 +4,7 @@ import { JournalError, type JournalRecord } from '../records/journal-record.ts';
 import type { LoadRecord } from '../records/load-record.ts';
 import type { End, Head, Skip } from '../records/run-record.ts';
 import type { KeyLabel } from '../records/types.ts';
-import { loadReader, type RunTrace } from './load.ts';
+import { k6RecordReader, type RunTrace } from './k6-records.ts';
 
 /** Parses one line of a journal. Throws a JournalError with its number. */
 export function parseRecord(line: string, number: number): JournalRecord {
@@ -36,7 +36,7 @@ export function readJournal(lines: Iterable<string>): RunTrace {
   let head: Head | undefined;
   let end: End | null = null;
   const [exchanges, skips]: [Exchange[], Skip[]] = [[], []];
-  const { see, load } = loadReader();
+  const { add, load } = k6RecordReader();
   let number = 0;
   for (const line of lines) {
     number += 1;
@@ -46,7 +46,7 @@ export function readJournal(lines: Iterable<string>): RunTrace {
     checkRun(record, head?.run);
     if (!('kind' in record)) {
       if (record.recorder === 'client') exchanges.push(record);
-      else see(record);
+      else add(record);
     } else if (record.kind === 'head') {
       if (number > 1)
         throw new JournalError(`line ${number}: a head after other lines; the file may contain two journals`);
@@ -54,7 +54,7 @@ export function readJournal(lines: Iterable<string>): RunTrace {
     } else if (record.kind === 'skip') skips.push(record);
     else if (record.kind === 'end') end = record;
     // The judge needs only the waits of k6, and only these have a phase.
-    else if (record.kind !== 'wait' || 'phase' in record) see(record);
+    else if (record.kind !== 'wait' || 'phase' in record) add(record);
   }
   const loaded = load((keys) => readAgain(lines, number, keys));
   if (head === undefined)

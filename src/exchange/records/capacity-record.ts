@@ -1,6 +1,18 @@
 import * as Type from 'typebox';
 import { mix, step } from './load-config.ts';
-import { about, fromOne, instant, integer, label, maybe, number, type Of, record, shared, text } from './types.ts';
+import {
+  described,
+  instant,
+  integer,
+  label,
+  number,
+  type Of,
+  optional,
+  positiveInteger,
+  record,
+  ref,
+  text,
+} from './types.ts';
 
 export const SAMPLE = record('sample', {
   /** The number of the request in its step, from 0. */
@@ -28,28 +40,28 @@ export const LAG = record('lag', {
 });
 
 const RATES = Type.Object({ rps: number, reads: number, writes: number }, { description: 'Requests per second.' });
-const rates = shared('rates', RATES);
+const rates = ref('rates', RATES);
 /** The `$defs` of each schema that contains `projection`. */
 export const PROJECTION_PARTS = { rates: RATES };
 
 const projectedPlan = Type.Object({
   plan: text,
-  perMinute: maybe(number, 'The limit before the change; absent for a new plan.'),
-  perDay: maybe(number, 'The daily limit, which the change does not touch; absent if it has none.'),
-  subscribers: about(number, 'How many customers the plan has.'),
-  activeAtPeak: about(number, 'The share of the customers who are active at the peak.'),
-  use: about(number, 'The share of its limit that an active customer uses on average.'),
-  readShare: about(number, 'The share of GETs among the requests.'),
-  changed: about(number, 'The limit after the change.'),
+  perMinute: optional(number, 'The limit before the change; absent for a new plan.'),
+  perDay: optional(number, 'The daily limit, which the change does not touch; absent if it has none.'),
+  subscribers: described(number, 'How many customers the plan has.'),
+  activeAtPeak: described(number, 'The share of the customers who are active at the peak.'),
+  use: described(number, 'The share of its limit that an active customer uses on average.'),
+  readShare: described(number, 'The share of GETs among the requests.'),
+  changed: described(number, 'The limit after the change.'),
   before: rates,
   after: rates,
 });
 
 const projection = Type.Object({
   plans: Type.Array(projectedPlan),
-  before: about(rates, 'The peak today.'),
-  after: about(rates, 'The peak after the change: 100 % of the steps.'),
-  busier: about(rates, 'After the change, if more customers than assumed are active: never more than all of them.'),
+  before: described(rates, 'The peak today.'),
+  after: described(rates, 'The peak after the change: 100 % of the steps.'),
+  busier: described(rates, 'After the change, if more customers than assumed are active: never more than all of them.'),
 });
 
 const objectives = Type.Object(
@@ -57,18 +69,18 @@ const objectives = Type.Object(
     p50Ms: Type.Optional(number),
     p95Ms: Type.Optional(number),
     p99Ms: Type.Optional(number),
-    errorShare: about(number, '0.1 % is 0.001.'),
+    errorShare: described(number, '0.1 % is 0.001.'),
   },
   { description: 'Milliseconds, and the maximum share of failed requests.' },
 );
 
 const share = Type.Object({
   plan: text,
-  keys: about(number, 'How many keys of the plan send the load.'),
-  perWindow: about(number, 'The limit of each key today.'),
+  keys: described(number, 'How many keys of the plan send the load.'),
+  perWindow: described(number, 'The limit of each key today.'),
   windowSeconds: number,
-  perDay: maybe(number, 'The limit of each key per day; absent if it has none.'),
-  share: about(number, 'The part of each step that these keys send; 1 in all.'),
+  perDay: optional(number, 'The limit of each key per day; absent if it has none.'),
+  share: described(number, 'The part of each step that these keys send; 1 in all.'),
 });
 
 const plannedStep = Type.Object({
@@ -84,10 +96,10 @@ export const planned = {
   projection,
   objectives,
   shares: Type.Array(share),
-  mix: about(mix, 'The share of each operation in the load.'),
+  mix: described(mix, 'The share of each operation in the load.'),
   writes: Type.Object({
-    projected: about(number, 'The share of creates among the projected requests.'),
-    asReads: about(
+    projected: described(number, 'The share of creates among the projected requests.'),
+    asReads: described(
       Type.Boolean(),
       'Reads were sent in place of the creates, because the run had no permission to write.',
     ),
@@ -98,10 +110,10 @@ const plan = Type.Object({
   ...planned,
   steps: Type.Array(plannedStep),
   /** How many instances offer each step together; absent if one does. */
-  instances: Type.Optional(fromOne),
+  instances: Type.Optional(positiveInteger),
 });
 
-export const CAPACITY = record('capacity', { at: instant, plan }, { $defs: PROJECTION_PARTS });
+export const CAPACITY_HEAD = record('capacity', { at: instant, plan }, { $defs: PROJECTION_PARTS });
 
 /** One request of a step. Times are milliseconds since the step's k6 began. Names are short, because a run has many samples. */
 export type Sample = Of<typeof SAMPLE>;
@@ -121,4 +133,4 @@ export type Step = Of<typeof plannedStep>;
 /** What is fixed before the first request. The plan and the samples give the same verdict again. */
 export type CapacityPlan = Of<typeof plan>;
 /** The record of the plan, so that the journal can be judged again. */
-export type CapacityHead = Of<typeof CAPACITY>;
+export type CapacityHead = Of<typeof CAPACITY_HEAD>;

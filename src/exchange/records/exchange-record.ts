@@ -12,7 +12,7 @@ const headers = Type.Array(header);
 
 const failure = Type.Object({ code: text, message: text });
 
-const answer = Type.Object({
+const response = Type.Object({
   /** When the headers were complete. */
   at: instant,
   status: integer,
@@ -25,7 +25,7 @@ const answer = Type.Object({
   cut: Type.Optional(failure),
 });
 
-const noAnswer = Type.Object({ at: instant, failure });
+const missingResponse = Type.Object({ at: instant, failure });
 
 export const EXCHANGE = Type.Object({
   v: Type.Literal(1),
@@ -48,14 +48,14 @@ export const EXCHANGE = Type.Object({
     headers,
     body: orNull(text),
   }),
-  received: Type.Union([answer, noAnswer]),
+  received: Type.Union([response, missingResponse]),
 });
 
 export type HeaderLine = Of<typeof header>;
 /** Why a response is missing or incomplete. `code` comes from the network library, e.g. ECONNREFUSED. */
 export type Failure = Of<typeof failure>;
-export type Answer = Of<typeof answer>;
-export type NoAnswer = Of<typeof noAnswer>;
+export type RecordedResponse = Of<typeof response>;
+export type MissingResponse = Of<typeof missingResponse>;
 
 /** One request with its response or failure, from either recorder. Every `at` is milliseconds since 1970 on a monotonic base. */
 export type Exchange = Of<typeof EXCHANGE>;

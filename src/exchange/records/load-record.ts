@@ -1,10 +1,10 @@
 import * as Type from 'typebox';
 import { PHASES } from '../phases.ts';
-import { CAPACITY, type CapacityHead, LAG, type Lag, SAMPLE, type Sample } from './capacity-record.ts';
+import { CAPACITY_HEAD, type CapacityHead, LAG, type Lag, SAMPLE, type Sample } from './capacity-record.ts';
 import { EXCHANGE, type Exchange } from './exchange-record.ts';
 import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
 import { END, HEAD, SKIP, WAIT, type Wait } from './run-record.ts';
-import { fromOne, instant, type KeyLabel, label, number, type Of, orNull, record, text } from './types.ts';
+import { instant, type KeyLabel, label, number, type Of, orNull, positiveInteger, record, text } from './types.ts';
 
 const phase = Type.Enum(Object.keys(PHASES) as Phase[]);
 
@@ -23,7 +23,7 @@ const START = record('start', {
   script: SCRIPT,
   config,
   /** Which instance (from 1) wrote the following records; absent unless several instances offer a step together. */
-  instance: Type.Optional(fromOne),
+  instance: Type.Optional(positiveInteger),
 });
 
 const HELD = record('held', {
@@ -92,7 +92,7 @@ export const JOURNAL_SCHEMAS = {
   'load-end': LOAD_END,
   sample: SAMPLE,
   lag: LAG,
-  capacity: CAPACITY,
+  capacity: CAPACITY_HEAD,
 };
 
 /** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */

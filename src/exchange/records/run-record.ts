@@ -1,6 +1,18 @@
 import * as Type from 'typebox';
 import { ENDS } from '../../text/reasons.ts';
-import { byName, fromOne, instant, integer, label, number, type Of, orNull, record, text, values } from './types.ts';
+import {
+  instant,
+  integer,
+  label,
+  number,
+  type Of,
+  orNull,
+  positiveInteger,
+  record,
+  recordOf,
+  text,
+  values,
+} from './types.ts';
 
 const above0 = Type.Number({ exclusiveMinimum: 0 });
 
@@ -11,7 +23,7 @@ const keySource = Type.Object({
   /** `--key`, or the file and line that name the source; absent for a default variable. */
   place: Type.Optional(text),
 });
-export const KEY_SOURCES = byName(keySource);
+export const KEY_SOURCES = recordOf(keySource);
 
 const settings = Type.Object({
   plan: text,
@@ -48,8 +60,8 @@ const limitPlan = Type.Object({
   plan: text,
   key: label,
   secondKey: Type.Optional(label),
-  perMinute: fromOne,
-  perDay: fromOne,
+  perMinute: positiveInteger,
+  perDay: positiveInteger,
 });
 
 const limits = Type.Object({
@@ -57,7 +69,7 @@ const limits = Type.Object({
   /** Complete windows paced at the plan's rate (`--sustain`); 0: not requested. */
   sustainWindows: number,
   /** Dedicated keys for the long experiments: label by plan. */
-  daily: byName(label),
+  daily: recordOf(label),
 });
 
 export const HEAD = record('head', {

@@ -4,7 +4,7 @@ import * as Type from 'typebox';
 export const text = Type.String();
 export const number = Type.Number();
 export const integer = Type.Integer();
-export const fromOne = Type.Integer({ minimum: 1 });
+export const positiveInteger = Type.Integer({ minimum: 1 });
 /** Milliseconds since 1970 that a Date can hold (ECMA-262, 21.4.1.1). */
 export const instant = Type.Number({ minimum: -8.64e15, maximum: 8.64e15 });
 /** The plan and number of a key, e.g. `free#1`. Records name keys by it, and never hold their values. */
@@ -12,17 +12,17 @@ export type KeyLabel = `${string}#${number}`;
 export const label = Type.Unsafe<KeyLabel>({ type: 'string' });
 
 /** A schema with a description of its value, for the published JSON Schemas. */
-export const about = <S extends Type.TSchema>(schema: S, description: string) => Type.With(schema, { description });
-export const maybe = <S extends Type.TSchema>(schema: S, description: string) =>
-  Type.Optional(about(schema, description));
+export const described = <S extends Type.TSchema>(schema: S, description: string) => Type.With(schema, { description });
+export const optional = <S extends Type.TSchema>(schema: S, description: string) =>
+  Type.Optional(described(schema, description));
 
 export const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([Type.Null(), schema]);
 export const values = Type.Unsafe<{ readonly [name: string]: unknown }>({ type: 'object' });
 /** A reference to a schema that is used several times. Each schema with the reference must have it in `$defs` by this name. */
-export const shared = <S extends Type.TSchema>(name: string, _part: S) =>
+export const ref = <S extends Type.TSchema>(name: string, _part: S) =>
   Type.Unsafe<Type.Static<S>>({ $ref: `#/$defs/${name}` });
 
-export const byName = <S extends Type.TSchema>(schema: S) =>
+export const recordOf = <S extends Type.TSchema>(schema: S) =>
   Type.Unsafe<{ readonly [name: string]: Of<S> }>({ type: 'object', additionalProperties: schema });
 
 export const record = <K extends string, P extends Type.TProperties>(

@@ -1,4 +1,4 @@
-import { bodyOf, hasMembers, isIntermediary } from '../../exchange/body.ts';
+import { bodyOf, hasMembers, isFromIntermediary } from '../../exchange/body.ts';
 import { type Answered, headerValue, headerValues, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Finding } from '../../rules/conclusion.ts';
@@ -22,7 +22,7 @@ export function isUsable(exchange: Exchange): exchange is Answered {
     isAnswered(exchange) &&
     exchange.received.status !== 429 &&
     bodyOf(exchange.received).kind !== 'cut' &&
-    !isBeforeTheService(exchange)
+    !isNotFromService(exchange)
   );
 }
 
@@ -41,8 +41,8 @@ export const hasUnknownLength = ({ headers }: Exchange['sent']): boolean =>
   headerValue(headers, 'Transfer-Encoding') !== undefined;
 
 /** Whether a gateway or the HTTP server answered: it refused the form, or wrote neither the headers nor the Error body of the service. */
-export function isBeforeTheService({ sent, received }: Answered): boolean {
-  if (isIntermediary(received)) return true;
+export function isNotFromService({ sent, received }: Answered): boolean {
+  if (isFromIntermediary(received)) return true;
   if (received.status === 411) return hasUnknownLength(sent);
   if (received.status === 415) return !isUsualType(headerValue(sent.headers, HEADERS.contentType) ?? '');
   // An HTTP server may refuse a repeated header on its own.

@@ -1,7 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 
 /** A request with several unusual parts, each of which may explain its response. */
-export interface Tried<Part extends string = string> {
+export interface RequestWithParts<Part extends string = string> {
   readonly exchange: Answered;
   /** Parts that the service must accept (or, of credentials, refuse). */
   readonly must: readonly Part[];
@@ -17,18 +17,22 @@ export interface Tried<Part extends string = string> {
  *
  *   {sold} refused, {pending} created, {sold, chunked} refused ──► sold is to blame for both
  */
-export function blame<Part extends string>(tried: readonly Tried<Part>[]): ReadonlyMap<Answered, readonly Part[]> {
-  const innocent = new Set(tried.filter(({ conforms }) => conforms).flatMap(({ must, may = [] }) => [...must, ...may]));
-  const suspected = tried
+export function blame<Part extends string>(
+  requests: readonly RequestWithParts<Part>[],
+): ReadonlyMap<Answered, readonly Part[]> {
+  const conforming = new Set(
+    requests.filter(({ conforms }) => conforms).flatMap(({ must, may = [] }) => [...must, ...may]),
+  );
+  const violating = requests
     .filter(({ conforms }) => !conforms)
     .map(({ exchange, must, may = [] }) => ({
       exchange,
-      must: must.filter((part) => !innocent.has(part)),
-      may: may.filter((part) => !innocent.has(part)),
+      must: must.filter((part) => !conforming.has(part)),
+      may: may.filter((part) => !conforming.has(part)),
     }));
-  const alone = new Set(suspected.flatMap(({ must, may }) => (must.length === 1 && may.length === 0 ? must : [])));
+  const alone = new Set(violating.flatMap(({ must, may }) => (must.length === 1 && may.length === 0 ? must : [])));
   return new Map(
-    suspected.flatMap(({ exchange, must, may }): [Answered, readonly Part[]][] => {
+    violating.flatMap(({ exchange, must, may }): [Answered, readonly Part[]][] => {
       const guilty = must.filter((part) => alone.has(part));
       if (guilty.length > 0) return [[exchange, guilty]];
       return may.length > 0 ? [] : [[exchange, must]];

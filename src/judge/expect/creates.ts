@@ -7,9 +7,9 @@ import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
 import { type Created, createdAnimal, isCreated, isUnpredictable } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
-import { type Emit, type Judgement, open } from '../judgement.ts';
+import { type Emit, type Judgement, openDoubt } from '../judgement.ts';
 import { isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
-import { blame, type Tried } from './blame.ts';
+import { blame, type RequestWithParts } from './blame.ts';
 import { changeOf, shownFields } from './fields.ts';
 import { isBeyondDouble, type MayPart, type MustPart, type Payload } from './payload.ts';
 import { askedIn } from './request.ts';
@@ -33,7 +33,7 @@ type Invalid = Extract<Payload, { kind: 'invalid' }>;
 function judgeInvalid(on: Answered, { why, lenient }: Invalid, hasCreatedValid: boolean, emit: Emit): void {
   if (!isSuccess(on) && (askedIn(on).odd || lenient || statusOf(on) === 413)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
-  const doubt = isSuccess(on) || hasCreatedValid ? undefined : open(because('no-valid-payload-created'));
+  const doubt = isSuccess(on) || hasCreatedValid ? undefined : openDoubt(because('no-valid-payload-created'));
   emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });
 }
 
@@ -42,7 +42,7 @@ type Refusable = MayPart | `taken ${string}`;
 
 const isTakenName = (part: Refusable): boolean => part.startsWith('taken ');
 
-interface ValidCreate extends Tried<MustPart | Refusable> {
+interface ValidCreate extends RequestWithParts<MustPart | Refusable> {
   readonly must: readonly MustPart[];
   readonly may: readonly Refusable[];
   /** Parts that the service may refuse, whatever its response was. */
@@ -69,11 +69,11 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     const { what, odd } = askedIn(exchange);
     if (what.kind !== 'valid' || odd) return [];
     const { name = '', categoryId = '' } = payloadOf(exchange) ?? {};
-    const isTaken = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
+    const isDuplicateName = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
     const isKnown = model.isKnownCategory(categoryId);
     const refusable: Refusable[] = [
       ...what.may.filter((part) => part !== 'category' || !isKnown),
-      ...(isTaken ? [`taken ${name}` as const] : []),
+      ...(isDuplicateName ? [`taken ${name}` as const] : []),
       ...(isLonger(name) ? ['name longer' as const] : []),
       ...([...name].length < shortest ? ['name shorter' as const] : []),
     ];
@@ -120,11 +120,11 @@ function judgeRefusal(
   if (isIllegal) refused(status === 409 && refusable.some(isTakenName) ? 'created-again-refused' : 'payload-refused');
   if (guilty === undefined) {
     if (may.includes('category') && !hasCreated)
-      emit({ id: 'create.created', on: exchange, doubt: open(because('no-known-category')) });
+      emit({ id: 'create.created', on: exchange, doubt: openDoubt(because('no-known-category')) });
     return;
   }
   const unproven = guilty.length > 1 ? 'several-suspects' : hasCreated ? undefined : 'no-payload-created';
-  const doubt = unproven && open(because(unproven));
+  const doubt = unproven && openDoubt(because(unproven));
   for (const part of guilty) emit({ ...refusalOf(part, exchange), on: exchange, doubt });
   const isUnexplained = (guilty.length === 0 && status < 500) || !hasCreated;
   // Names that begin with a digit are alike; other parts differ, so an accepted one says nothing about the next (zero-is-no-name).
@@ -186,7 +186,7 @@ function judgeName(created: Created, emit: Emit): void {
   } else if (/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name)) judgeEcho('create.echo', created, 'name', emit);
   else if (!isTrimmed) {
     judgeEcho('create.text', created, 'name', emit);
-    if (hasEdges) emit({ id: 'create.name-verbatim', on, doubt: open(because('name-changed-otherwise')) });
+    if (hasEdges) emit({ id: 'create.name-verbatim', on, doubt: openDoubt(because('name-changed-otherwise')) });
   } else {
     if (/[^\x20-\x7e]/.test(sent.name)) emit({ id: 'create.text', on });
     if (hasEdges) judgeEcho('create.name-verbatim', created, 'name', emit);

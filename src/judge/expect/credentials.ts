@@ -6,22 +6,22 @@ import { requestName } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
 import { excerpt } from '../../text/excerpt.ts';
-import { type Emit, moot, open } from '../judgement.ts';
+import { type Emit, mootDoubt, openDoubt } from '../judgement.ts';
 import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
-import { askedIn, type Claim } from './request.ts';
+import { askedIn, type CredentialRequirement } from './request.ts';
 
 /** Requests without a valid key get 401. If one has several credentials, those that the service refused elsewhere are not to blame. */
 export function judgeCredentials(usable: readonly Answered[], emit: Emit): void {
-  const wrong = usable.filter((exchange) => askedIn(exchange).claims.length > 0);
-  const partsOf = (exchange: Answered) => askedIn(exchange).claims.map(({ part }) => part);
+  const wrong = usable.filter((exchange) => askedIn(exchange).credentialRequirements.length > 0);
+  const partsOf = (exchange: Answered) => askedIn(exchange).credentialRequirements.map(({ part }) => part);
   const tried = wrong.map((exchange) => ({ exchange, must: partsOf(exchange), conforms: !isSuccess(exchange) }));
   const blamed = blame(tried);
   const accepted = new Set(usable.filter(showsKeyAccepted).map((exchange) => askedIn(exchange).operation));
   for (const exchange of wrong)
-    for (const claim of askedIn(exchange).claims)
-      if (isSuccess(exchange)) judgeAccepted(exchange, claim, blamed.get(exchange) ?? [], emit);
-      else judgeRefused(exchange, claim, accepted.has(askedIn(exchange).operation), emit);
+    for (const required of askedIn(exchange).credentialRequirements)
+      if (isSuccess(exchange)) judgeAccepted(exchange, required, blamed.get(exchange) ?? [], emit);
+      else judgeRefused(exchange, required, accepted.has(askedIn(exchange).operation), emit);
   judgeScheme(usable, emit);
   for (const on of usable)
     if (askedIn(on).operation === 'other' && on.key === null && showsAnimals(on))
@@ -43,25 +43,25 @@ const showsAnimals = (exchange: Answered): boolean =>
   statusOf(exchange) === 200 &&
   (animalsIn(exchange) ?? [animalIn(exchange)]).some((animal) => animal?.id !== undefined && animal.name !== undefined);
 
-function judgeAccepted(on: Answered, claim: Claim, suspects: readonly string[], emit: Emit): void {
+function judgeAccepted(on: Answered, claim: CredentialRequirement, suspects: readonly string[], emit: Emit): void {
   const { id, cell, part } = claim;
   if (suspects.length > 0 && !suspects.includes(part)) {
-    if (id === 'auth.query-key') emit({ id, cell, on, doubt: open(because('list-needs-no-key')) });
+    if (id === 'auth.query-key') emit({ id, cell, on, doubt: openDoubt(because('list-needs-no-key')) });
     return;
   }
-  const isOneOfSeveral = askedIn(on).claims.length > 1 && suspects.length !== 1;
-  const doubt = isOneOfSeveral ? open(because('another-credential')) : undefined;
+  const isOneOfSeveral = askedIn(on).credentialRequirements.length > 1 && suspects.length !== 1;
+  const doubt = isOneOfSeveral ? openDoubt(because('another-credential')) : undefined;
   emit({ id, cell, on, finding: acceptance(on, id), certain: showsAnimals(on), doubt });
 }
 
 function acceptance(exchange: Answered, id: RequirementId): Finding | undefined {
   if (id === 'auth.query-key') return violation(exchange, 'query-key-accepted', {});
   if (isUsualForm(exchange)) return refusalFlaw(exchange, 401, '');
-  return violation(exchange, 'credential-accepted', { credential: excerpt(credentialIn(exchange), 200) });
+  return violation(exchange, 'credential-accepted', { credential: excerpt(credentialText(exchange), 200) });
 }
 
 /** What a service may have read as the credential: the names alone of many headers. */
-function credentialIn({ sent }: Answered): string {
+function credentialText({ sent }: Answered): string {
   const lines = sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
   const [inQuery, ...more] = sent.path.split(/[?&]/).filter((part) => part.includes('{key}'));
   const places = [
@@ -72,15 +72,15 @@ function credentialIn({ sent }: Answered): string {
   return places.join(', ');
 }
 
-function judgeRefused(on: Answered, { id, cell }: Claim, isKeyAccepted: boolean, emit: Emit): void {
+function judgeRefused(on: Answered, { id, cell }: CredentialRequirement, isKeyAccepted: boolean, emit: Emit): void {
   const status = statusOf(on);
   const request = requestName(on.operation);
-  const doubt = isKeyAccepted ? undefined : open(because('key-not-accepted-on', { request }));
+  const doubt = isKeyAccepted ? undefined : openDoubt(because('key-not-accepted-on', { request }));
   const isQuery = id === 'auth.query-key';
   // A missing and an unknown key get the Error body; of other forms of the key, only the status is judged.
   if (status === 401 && !/^auth\.(?:required|unknown-key)/.test(id)) emit({ id, cell, on, doubt });
   else if (isQuery && [400, 413, 414, 422].includes(status))
-    emit({ id, cell, on, doubt: moot(because('query-refused-first')) });
+    emit({ id, cell, on, doubt: mootDoubt(because('query-refused-first')) });
   else if (status === 401 || isQuery || (isUsualForm(on) && !isUnreadable(on)))
     emit({ id, cell, on, finding: refusalFlaw(on, 401, ''), doubt });
 }

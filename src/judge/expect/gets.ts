@@ -8,7 +8,7 @@ import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
 import { formOf } from '../../text/excerpt.ts';
-import { doubtOf, type Emit, type EmitOn, type Judgement, open } from '../judgement.ts';
+import { doubtOf, type Emit, type EmitOn, type Judgement, openDoubt } from '../judgement.ts';
 import { emitterOn, isNotFound, isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
 import { askedIn } from './request.ts';
 
@@ -56,7 +56,9 @@ function judgeId(exchange: Answered, id: string, model: Model, emit: Emit): void
 
 function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): void {
   const isKeyAccepted = model.reads.some((read) => [200, 404].includes(statusOf(read.exchange)));
-  const doubt = isKeyAccepted ? undefined : open(because('key-not-accepted-on', { request: requestName('getPet') }));
+  const doubt = isKeyAccepted
+    ? undefined
+    : openDoubt(because('key-not-accepted-on', { request: requestName('getPet') }));
   emit({ id: 'get.not-found', on: exchange, finding: flawOfAbsent(exchange, id), doubt });
   if (statusOf(exchange) === 200) judgeSchema('get.schema', 'Pet', exchange, emit);
 }

@@ -1,33 +1,34 @@
-import { isIntermediary } from '../../exchange/body.ts';
-import { isAnswered, isStopped } from '../../exchange/exchange.ts';
+import { isFromIntermediary } from '../../exchange/body.ts';
+import { isAnswered, isInterrupted } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { because, type Reason } from '../../rules/conclusion.ts';
 import { filterId } from '../../spec/requirements/catalogue.ts';
 import type { ListQuery } from '../../store/query.ts';
-import { type Emit, type Judgement, open } from '../judgement.ts';
-import { hasUnknownLength, isBeforeTheService, isUsable } from './answered.ts';
+import { type Emit, type Judgement, openDoubt } from '../judgement.ts';
+import { hasUnknownLength, isNotFromService, isUsable } from './answered.ts';
 import { limitRequirement } from './lists.ts';
-import { askedIn, textOf } from './request.ts';
+import { askedIn, identityOf } from './request.ts';
 
 /** Which requirements lack evidence because a request got no response that can be judged. Read from the request, like an expectation. */
 export function judgeMissing({ exchanges }: Trace, emit: Emit): void {
-  const answered = new Set(exchanges.filter(isUsable).map(textOf));
+  const answered = new Set(exchanges.filter(isUsable).map(identityOf));
   for (const exchange of exchanges)
-    if (!answered.has(textOf(exchange)) && !isRefusedEarly(exchange) && !isStopped(exchange))
-      for (const { id, cell } of demandsOf(exchange)) emit({ id, cell, on: exchange, doubt: open(lossOf(exchange)) });
+    if (!answered.has(identityOf(exchange)) && !isRefusedEarly(exchange) && !isInterrupted(exchange))
+      for (const { id, cell } of lackingEvidence(exchange))
+        emit({ id, cell, on: exchange, doubt: openDoubt(lossOf(exchange)) });
 }
 
 /** An HTTP server refused the form of the request: the specification does not say that it must read it. */
 const isRefusedEarly = (exchange: Exchange): boolean =>
   isAnswered(exchange)
-    ? isBeforeTheService(exchange) && !isIntermediary(exchange.received)
+    ? isNotFromService(exchange) && !isFromIntermediary(exchange.received)
     : hasUnknownLength(exchange.sent);
 
-function demandsOf(exchange: Exchange): readonly Pick<Judgement, 'id' | 'cell'>[] {
-  const { claims, what, odd } = askedIn(exchange);
+function lackingEvidence(exchange: Exchange): readonly Pick<Judgement, 'id' | 'cell'>[] {
+  const { credentialRequirements, what, odd } = askedIn(exchange);
   if (odd) return [];
-  if (exchange.key === null) return claims;
+  if (exchange.key === null) return credentialRequirements;
   if (what.kind === 'invalid' && !what.lenient) return [{ id: `create.rejects.${what.why}` }];
   return what.kind === 'list' && what.plain ? listDemands(what) : [];
 }

@@ -9,7 +9,7 @@ import { type Payload, payloadIn } from './payload.ts';
 type AskedOperation = 'list' | 'create' | 'get' | 'other';
 
 /** A requirement that acceptance of a credential violates. */
-export interface Claim {
+export interface CredentialRequirement {
   readonly id: RequirementId;
   /** The form of the credential, if each form must be judged. */
   readonly cell?: string | undefined;
@@ -31,7 +31,7 @@ export const askedIn = memoize((exchange: Exchange) => {
   return {
     operation,
     /** What acceptance violates, if the request has no valid key; empty if the specification says nothing about its credential. */
-    claims: claimsIn(exchange, operation),
+    credentialRequirements: credentialRequirementsIn(exchange, operation),
     what: whatIsAsked(exchange, operation),
     /** It has headers that leave the service a choice. */
     odd: exchange.sent.headers.some(isOddHeader),
@@ -50,10 +50,10 @@ function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
 }
 
 /** `{key}` stands for the real key in recorded requests. */
-function claimsIn(exchange: Exchange, operation: AskedOperation): readonly Claim[] {
+function credentialRequirementsIn(exchange: Exchange, operation: AskedOperation): readonly CredentialRequirement[] {
   if (exchange.key !== null || operation === 'other') return [];
   const value = authorizationIn(exchange);
-  if (value !== undefined) return claimsOf(value, operation);
+  if (value !== undefined) return requirementsOfCredential(value, operation);
   // Without the header, no credential counts, wherever else the key stands.
   const required = `auth.required.${operation}` as const;
   const inQuery = exchange.sent.path.includes('{key}');
@@ -63,21 +63,26 @@ function claimsIn(exchange: Exchange, operation: AskedOperation): readonly Claim
   ];
 }
 
-function claimsOf(value: string, operation: Exclude<AskedOperation, 'other'>): readonly Claim[] {
+function requirementsOfCredential(
+  value: string,
+  operation: Exclude<AskedOperation, 'other'>,
+): readonly CredentialRequirement[] {
   // If one of several Authorization lines is valid, it may count.
   if (/(?:^|, )bearer[ \t]+\{key\}(?:$|, )/i.test(value)) return [];
-  const claim = (id: RequirementId, cell?: string): readonly Claim[] => [{ id, cell, part: value }];
-  if (/^bearer$/i.test(value)) return claim('auth.empty-token');
-  if (value.startsWith(CREDENTIALS.cut)) return claim('auth.near-miss-key', 'cut');
-  if (value.startsWith(CREDENTIALS.flipped)) return claim('auth.near-miss-key', 'flipped');
-  if (value.startsWith(CREDENTIALS.basic)) return claim('auth.bearer-only', 'basic');
-  if (!value.includes('{key}')) return claim(`auth.unknown-key.${operation}`);
-  if (/^bearer[ \t]/i.test(value)) return claim('auth.near-miss-key', 'appended');
-  return claim('auth.bearer-only', value === CREDENTIALS['no-scheme'] ? 'no-scheme' : 'other-scheme');
+  const requirement = (id: RequirementId, cell?: string): readonly CredentialRequirement[] => [
+    { id, cell, part: value },
+  ];
+  if (/^bearer$/i.test(value)) return requirement('auth.empty-token');
+  if (value.startsWith(CREDENTIALS.cut)) return requirement('auth.near-miss-key', 'cut');
+  if (value.startsWith(CREDENTIALS.flipped)) return requirement('auth.near-miss-key', 'flipped');
+  if (value.startsWith(CREDENTIALS.basic)) return requirement('auth.bearer-only', 'basic');
+  if (!value.includes('{key}')) return requirement(`auth.unknown-key.${operation}`);
+  if (/^bearer[ \t]/i.test(value)) return requirement('auth.near-miss-key', 'appended');
+  return requirement('auth.bearer-only', value === CREDENTIALS['no-scheme'] ? 'no-scheme' : 'other-scheme');
 }
 
 /** A request as text: equal requests have equal texts. */
-export const textOf: (exchange: Pick<Exchange, 'sent'>) => string = memoize(
+export const identityOf: (exchange: Pick<Exchange, 'sent'>) => string = memoize(
   ({ sent }) =>
     // The body is not quoted, because that takes long for a long one.
     `${JSON.stringify([sent.method, sent.path, sent.headers, sent.body === null])}${sent.body}`,

@@ -1,12 +1,12 @@
-import { bodyOf, isIncomplete, isIntermediary } from '../../exchange/body.ts';
+import { bodyOf, endedEarly, isFromIntermediary } from '../../exchange/body.ts';
 import {
   type Answered,
   authorizationIn,
   headerValue,
   headerValues,
   isAnswered,
-  isBeside,
-  isStopped,
+  isInterrupted,
+  overlaps,
 } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
@@ -19,9 +19,9 @@ import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { nested } from '../../text/template.ts';
-import { type Emit, type EmitOn, explained, open } from '../judgement.ts';
+import { type Emit, type EmitOn, explainedDoubt, openDoubt } from '../judgement.ts';
 import { emitterOn, hasUnknownLength } from './answered.ts';
-import { textOf } from './request.ts';
+import { identityOf } from './request.ts';
 
 /** Judges what every response must be, and whether every request gets one. */
 export function judgeResponses({ exchanges }: Trace, ofService: readonly Answered[], emit: Emit): void {
@@ -142,16 +142,16 @@ const integersIn = (value: Lossless): string[] =>
     .filter(isRecord)
     .flatMap((record) => INTEGER_FIELDS.flatMap((field) => digitsOf(record[field]) ?? []));
 
-const isLost = (exchange: Exchange): boolean => !isAnswered(exchange) || isIncomplete(exchange.received);
+const isLost = (exchange: Exchange): boolean => !isAnswered(exchange) || endedEarly(exchange.received);
 
 /** A request that got no response in several attempts, although later requests did. */
 function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
   const lastAnswered = exchanges.findLast((exchange) => !isLost(exchange))?.seq ?? 0;
   const id = 'robust.answers';
-  for (const same of groupBy(exchanges, textOf).values()) {
+  for (const same of groupBy(exchanges, identityOf).values()) {
     const [first] = same;
     const last = same.at(-1);
-    if (first === undefined || last === undefined || hasUnknownLength(first.sent) || isStopped(last)) continue;
+    if (first === undefined || last === undefined || hasUnknownLength(first.sent) || isInterrupted(last)) continue;
     if (!same.every(isLost)) {
       emit({ id, on: last });
       continue;
@@ -159,7 +159,7 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
     const failure = failureOf(first);
     const finding = violation(last, 'no-response', { times: same.length, failure }, ...same.slice(0, -1));
     const isAnsweredLater = lastAnswered > last.seq && same.length > 1;
-    const doubt = isAnsweredLater ? undefined : open(because('no-response-since', { probe: last.probe, failure }));
+    const doubt = isAnsweredLater ? undefined : openDoubt(because('no-response-since', { probe: last.probe, failure }));
     emit({ id, on: last, finding, certain: true, doubt });
   }
 }
@@ -178,7 +178,7 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
   const outages = outagesIn(own);
   const span = (outages.at(-1)?.sent.at ?? 0) - (outages[0]?.sent.at ?? 0);
   const isRecurring = outages.length >= OUTAGES && span >= RESTARTS_MS;
-  const tries = groupBy(own, textOf);
+  const tries = groupBy(own, identityOf);
   const errors = answered.filter(isServerError).length;
   const id = 'robust.no-server-error';
   for (const on of own) {
@@ -186,16 +186,16 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
       emit({ id, on });
       continue;
     }
-    const same = tries.get(textOf(on)) ?? [];
+    const same = tries.get(identityOf(on)) ?? [];
     const failures = same.filter(isServerError);
-    const besideIt = (failed: Answered) => own.filter((other) => other !== failed && isBeside(other, failed));
+    const besideIt = (failed: Answered) => own.filter((other) => other !== failed && overlaps(other, failed));
     // The finding names simultaneous requests, unless this one also failed alone.
     const others = Math.min(...failures.map((failed) => besideIt(failed).length));
     const beside = others === 0 ? [] : nested(because('sent-at-once', { others }));
     const finding = violation(on, 'server-error', { errors, requests: answered.length, beside });
     const isTemporary =
-      isIntermediary(on.received) && !isRecurring && same.some(({ received }) => !isIntermediary(received));
-    const doubt = isTemporary ? explained(because('temporary-cause')) : undefined;
+      isFromIntermediary(on.received) && !isRecurring && same.some(({ received }) => !isFromIntermediary(received));
+    const doubt = isTemporary ? explainedDoubt(because('temporary-cause')) : undefined;
     emit({ id, on, finding, doubt });
   }
 }
@@ -212,7 +212,7 @@ const outagesIn = (answered: readonly Answered[]): Answered[] =>
   answered.filter((exchange, index) => isOutage(exchange) && !isOutage(answered[index - 1]));
 
 function isOutage(exchange: Answered | undefined): boolean {
-  if (exchange === undefined || !isIntermediary(exchange.received)) return false;
+  if (exchange === undefined || !isFromIntermediary(exchange.received)) return false;
   const { status, headers } = exchange.received;
   return status !== 503 || headerValue(headers, HEADERS.retryAfter) === undefined;
 }

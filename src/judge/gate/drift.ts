@@ -75,7 +75,7 @@ function difference(pinned: ObservedValue, seen: ObservedValue): Pick<Drift, 'pi
 /** A value as JSON. No observed value contains a mapping whose fields could have another order. */
 const written = (value: ObservedValue): string => JSON.stringify(value);
 
-type Part = (value: ObservedValue | undefined) => ObservedValue | undefined;
+type StablePartOf = (value: ObservedValue | undefined) => ObservedValue | undefined;
 
 /** The stable part of these observations; undefined if one shows nothing. All others are compared completely. */
 const PARTS = {
@@ -89,7 +89,7 @@ const PARTS = {
   'rate.counts-unauthorized': (value) => fields(value, (name) => name === 'drawsOnTheKey'),
   'limit.algorithm': (value) => fields(value, (name, found) => name === 'class' && found !== 'not determined'),
   'limit.rejects-count': (value) => fields(value, (name) => name === 'prolongsTheWait'),
-} as const satisfies Partial<Record<RequirementId, Part>>;
+} as const satisfies Partial<Record<RequirementId, StablePartOf>>;
 
 const UNCLEAR: readonly ObservedValue[] = Object.values(UNCLEAR_LIMIT);
 
@@ -100,7 +100,7 @@ const DIRECTIONS: Readonly<Record<string, string>> = {
 
 /** The part of an observed value that is compared between runs. */
 function stablePart(id: string, value: ObservedValue | undefined): ObservedValue | undefined {
-  const parts: Readonly<Record<string, Part | undefined>> = PARTS;
+  const parts: Readonly<Record<string, StablePartOf | undefined>> = PARTS;
   const part = parts[id];
   return part === undefined ? value : part(value);
 }

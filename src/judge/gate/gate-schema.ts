@@ -1,39 +1,44 @@
 import * as Type from 'typebox';
-import { about, byName, integer, maybe, type Of, text } from '../../exchange/records/types.ts';
+import { described, integer, type Of, optional, recordOf, text } from '../../exchange/records/types.ts';
 import type { ObservedValue } from '../../rules/conclusion.ts';
 
-export const observed = Type.Unsafe<ObservedValue>({});
+export const observedSchema = Type.Unsafe<ObservedValue>({});
 
 export const waiver = Type.Object(
   {
     reason: text,
     owner: text,
     link: Type.Optional(text),
-    expires: about(text, 'YYYY-MM-DD, the last day.'),
-    line: about(integer, 'Line in the configuration.'),
+    expires: described(text, 'YYYY-MM-DD, the last day.'),
+    line: described(integer, 'Line in the configuration.'),
   },
   { description: 'A waiver accepts this finding until a date: the requirement fails, but the run can pass.' },
 );
 
 export const waiverProblem = Type.Object({
-  file: maybe(text, 'Path of the configuration.'),
-  line: about(integer, 'Line in the configuration.'),
-  requirement: about(text, 'The id or pattern of the entry.'),
+  file: optional(text, 'Path of the configuration.'),
+  line: described(integer, 'Line in the configuration.'),
+  requirement: described(text, 'The id or pattern of the entry.'),
   flaw: Type.Enum(['expired', 'unused', 'no-such-requirement', 'other-signature']),
-  level: maybe(Type.Literal('should'), 'Of a warning: it fails the run only with --fail-on should.'),
+  level: optional(Type.Literal('should'), 'Of a warning: it fails the run only with --fail-on should.'),
   message: text,
 });
 
-export const drift = Type.Object({ id: text, plan: Type.Optional(text), pinned: observed, seen: observed });
+export const driftSchema = Type.Object({
+  id: text,
+  plan: Type.Optional(text),
+  pinned: observedSchema,
+  seen: observedSchema,
+});
 
 const pinned = Type.Object({
   id: text,
-  plan: maybe(text, 'Present for requirements of a plan (`limit.*`).'),
-  value: observed,
+  plan: optional(text, 'Present for requirements of a plan (`limit.*`).'),
+  value: observedSchema,
 });
 
 /** observations.json: the pinned behaviour of every target, by the target's name. */
-export const OBSERVATIONS = Type.Object({ schemaVersion: Type.Literal(1), targets: byName(Type.Array(pinned)) });
+export const OBSERVATIONS = Type.Object({ schemaVersion: Type.Literal(1), targets: recordOf(Type.Array(pinned)) });
 
 /** A pinned behaviour that the specification leaves open. */
 export type Pinned = Of<typeof pinned>;
@@ -42,4 +47,4 @@ export type ObservationsFile = Of<typeof OBSERVATIONS>;
 export type Waiver = Of<typeof waiver>;
 export type WaiverProblem = Of<typeof waiverProblem>;
 /** A changed behaviour. For objects, only the fields that differ. */
-export type Drift = Of<typeof drift>;
+export type Drift = Of<typeof driftSchema>;

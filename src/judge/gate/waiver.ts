@@ -32,21 +32,21 @@ export function applyWaivers<R extends WaivableRow>(
   const here = entries.filter((entry) => entry.target === undefined || entry.target === target);
   const unexpired = here.filter(({ expires }) => expires >= today);
   const waived = rows.map((row): R & { readonly waiver?: Waiver } => {
-    const entry = unexpired.find((candidate) => names(candidate, row) && accepts(candidate, row));
+    const entry = unexpired.find((candidate) => selects(candidate, row) && accepts(candidate, row));
     return entry === undefined ? row : { ...row, waiver: waiverOf(entry) };
   });
   const problems = entries.flatMap((entry) => {
     const known = REQUIREMENTS.filter(({ id }) => matchesPattern(id, entry.requirement));
     if (known.length === 0) return [problem(entry, 'no-such-requirement', 'no requirement has this id', [])];
     if (!here.includes(entry)) return [];
-    const named = waived.filter((row) => names(entry, row));
+    const named = waived.filter((row) => selects(entry, row));
     if (unexpired.includes(entry)) return problemsOfUse(entry, named);
     return [problem(entry, 'expired', `expired on ${entry.expires}`, named.length > 0 ? named : known)];
   });
   return { rows: waived, problems: problems.map((one) => ({ file, ...one })) };
 }
 
-const names = ({ requirement, plan }: WaiverEntry, row: WaivableRow) =>
+const selects = ({ requirement, plan }: WaiverEntry, row: WaivableRow) =>
   matchesPattern(row.id, requirement) && (plan === undefined || plan === row.plan);
 
 /** Whether an entry accepts each part of a signature, one per violation (signature.ts). Only a failure has a signature. */

@@ -2,14 +2,14 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { because, type Finding } from '../../rules/conclusion.ts';
-import { requestOf, violation } from '../../rules/rule.ts';
+import { requestText, violation } from '../../rules/rule.ts';
 import { isPetStatus, pathOf } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
 import { type Created, isUnpredictable } from '../../store/known.ts';
 import type { KnownAnimal, Model, Sighting } from '../../store/model.ts';
 import { changeOf, shownFields } from '../expect/fields.ts';
-import { type Doubt, type Emit, explained, open } from '../judgement.ts';
+import { type Doubt, type Emit, explainedDoubt, openDoubt } from '../judgement.ts';
 
 const FIELDS = ['name', 'categoryId', 'status'] as const;
 
@@ -77,7 +77,7 @@ function differenceOf(
   const change = changeOf(first.animal[field], animal[field]);
   if (own === undefined) {
     const numbers = { first: first.exchange.seq, last: exchange.seq };
-    const params = { field, id, before, after, earlier: requestOf(first.exchange), ...numbers };
+    const params = { field, id, before, after, earlier: requestText(first.exchange), ...numbers };
     return violation(exchange, 'field-inconsistent', params, first.exchange);
   }
   return isList
@@ -100,11 +100,11 @@ function changeDoubt(known: KnownAnimal, first: Sighting, odd: Answered, model: 
   const isBefore = shown.some(({ exchange }) => exchange.seq < odd.seq);
   const isAfter = shown.some(({ exchange }) => exchange.seq > odd.seq);
   if (isBefore && !isAfter) return STATUS_MAY_CHANGE;
-  const isMoving = isBefore || isFlipping(known, odd.operation) || doStatusesMove(model);
+  const isMoving = isBefore || isFlipping(known, odd.operation) || areStatusesMoving(model);
   return isMoving ? flipDoubt(odd, known, model) : undefined;
 }
 
-const STATUS_MAY_CHANGE = explained(because('status-may-change'));
+const STATUS_MAY_CHANGE = explainedDoubt(because('status-may-change'));
 
 /** Whether responses of one operation have shown an animal with several statuses. */
 export const isFlipping = ({ sightings }: KnownAnimal, operation: string): boolean =>
@@ -112,7 +112,7 @@ export const isFlipping = ({ sightings }: KnownAnimal, operation: string): boole
     .size > 1;
 
 /** Whether lists and gets have both shown an animal with several statuses: then other clients change them (other-users.test.ts). */
-export const doStatusesMove: (model: Model) => boolean = memoize(({ animals }) =>
+export const areStatusesMoving: (model: Model) => boolean = memoize(({ animals }) =>
   ['listPets', 'getPet'].every((operation) => [...animals.values()].some((known) => isFlipping(known, operation))),
 );
 
@@ -124,7 +124,7 @@ const OTHER_ANSWERS = 3;
 
 /** The doubt about a response with another status than before or after: if other clients change it, lists and gets both show that. */
 export function flipDoubt({ operation, seq }: Answered, { sightings }: KnownAnimal, model: Model): Doubt | undefined {
-  if (doStatusesMove(model)) return STATUS_MAY_CHANGE;
+  if (areStatusesMoving(model)) return STATUS_MAY_CHANGE;
   const others = sightings.filter(({ exchange }) => exchange.seq > seq && exchange.operation !== operation);
-  return others.length >= OTHER_ANSWERS ? undefined : open(because('status-may-change'), Infinity);
+  return others.length >= OTHER_ANSWERS ? undefined : openDoubt(because('status-may-change'), Infinity);
 }

@@ -7,8 +7,8 @@ import { filterId, type RequirementId } from '../../spec/requirements/catalogue.
 import { type ListView, unfiltered } from '../../store/known.ts';
 import type { Existence, KnownAnimal, Model } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
-import { type Doubt, doubtOf, type Emit, explained, moot, open } from '../judgement.ts';
-import { doStatusesMove, flipDoubt, isFlipping } from './kept-fields.ts';
+import { type Doubt, doubtOf, type Emit, explainedDoubt, mootDoubt, openDoubt } from '../judgement.ts';
+import { areStatusesMoving, flipDoubt, isFlipping } from './kept-fields.ts';
 
 /** An animal that certainly existed is in every list that it matches, unless the page is full; and a page is filled. */
 export function judgeMembership({ head: { settings } }: Trace, model: Model, emit: Emit): void {
@@ -39,7 +39,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         // A filter may omit an animal whose status was another one at that moment. If later responses show another status only, one
         // change explains it (lines.txt: sold before the filtered list, as a list and three gets show later).
         const mayMove = status !== undefined && existence !== 'may-be-removed';
-        const isMoving = mayMove && (doStatusesMove(model) || isFlipping(known, 'listPets'));
+        const isMoving = mayMove && (areStatusesMoving(model) || isFlipping(known, 'listPets'));
         const usual = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
         const doubt = isMoving ? flipDoubt(on, known, model) : usual;
         emit({ id, on, finding: omission(view, known), doubt, witness: [pathOf(known.id)] });
@@ -47,20 +47,20 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
       }
     }
   }
-  if (status === undefined || !doStatusesMove(model)) judgePage(view, existing, emit);
+  if (status === undefined || !areStatusesMoving(model)) judgePage(view, existing, emit);
   if (status !== undefined && view.items === 0) judgeEmpty(view, status, model, emit);
 }
 
-const IN_NO_LIST = explained(because('created-in-no-list'));
-const BEYOND_PAGE = moot(because('beyond-full-page'));
-const BEYOND_FILTERED_PAGE = moot(because('filter-beyond-full-page'));
+const IN_NO_LIST = explainedDoubt(because('created-in-no-list'));
+const BEYOND_PAGE = mootDoubt(because('beyond-full-page'));
+const BEYOND_FILTERED_PAGE = mootDoubt(because('filter-beyond-full-page'));
 
 /** An empty list shows that the filter works only if no animal has the status. */
 function judgeEmpty({ exchange }: ListView, status: string, model: Model, emit: Emit): void {
   const isUnusedStatus =
     model.complete.some(({ items }) => items > 0) &&
     [...model.animals.values()].every(({ sightings }) => sightings.every(({ animal }) => animal.status !== status));
-  const doubt = explained(because('no-known-animal-with-status', { wanted: status }));
+  const doubt = explainedDoubt(because('no-known-animal-with-status', { wanted: status }));
   emit({ id: filterId(status), on: exchange, ...(isUnusedStatus ? {} : { doubt }) });
 }
 
@@ -102,7 +102,7 @@ function lagDoubt({ own, sightings }: KnownAnimal, view: ListView, model: Model,
   const shown = alike.map(isShown);
   // A list that showed it and omits it again does not lag (every-fourth-list-without-created).
   const isLate = shown.indexOf(true) > shown.lastIndexOf(false);
-  return isLate ? open(because('list-lags', { settle: settleMs / 1_000 }), LAG_SETTLED_BY) : undefined;
+  return isLate ? openDoubt(because('list-lags', { settle: settleMs / 1_000 }), LAG_SETTLED_BY) : undefined;
 }
 
 /** `limit=k` returns k animals if at least k match: the limit is applied after the filter. */
@@ -119,7 +119,7 @@ function judgePage(view: ListView, existing: ReadonlyMap<Existence, readonly Kno
   else if (items < Math.min(limit, matching + uncertain.length)) {
     const statuses = new Set(uncertain.map(({ sightings }) => sightings.at(-1)?.animal.status ?? undefined));
     // The page has all animals that certainly exist. A witness may show more (limit-hundred-gives-fifty).
-    const doubt = early.length > 0 ? open(because('page-too-early')) : undefined;
+    const doubt = early.length > 0 ? openDoubt(because('page-too-early')) : undefined;
     emit({ id, on, doubt, witness: [...statuses].map(fullListPath) });
   } else emit({ id, on });
 }
@@ -135,11 +135,11 @@ function judgeDefaultPage(model: Model, emit: Emit): void {
     if (!bare || !plain || items > PAGE.default) continue;
     const isAsExplicit = items === PAGE.default || (explicit.length > 0 && most <= items);
     if (storeSize <= PAGE.default)
-      emit({ id, on, doubt: explained(because('store-too-small', { known: storeSize, needed: PAGE.default })) });
+      emit({ id, on, doubt: explainedDoubt(because('store-too-small', { known: storeSize, needed: PAGE.default })) });
     else if (isAsExplicit) emit({ id, on });
-    else if (explicit.length === 0) emit({ id, on, doubt: open(because('no-explicit-default')) });
+    else if (explicit.length === 0) emit({ id, on, doubt: openDoubt(because('no-explicit-default')) });
     else if (certainAt(on, model) > items) emit({ id, on, finding: violation(on, 'below-default', { items, most }) });
-    else emit({ id, on, doubt: open(because('page-too-early')), witness: [fullListPath()] });
+    else emit({ id, on, doubt: openDoubt(because('page-too-early')), witness: [fullListPath()] });
   }
 }
 

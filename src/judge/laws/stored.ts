@@ -10,14 +10,14 @@ import { inLetters, markIn, markSent } from '../../store/animal.ts';
 import { isRefusedCreate, type ListView, largestPages, unfiltered } from '../../store/known.ts';
 import type { Model, Sighting } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
-import { type Doubt, type Emit, moot, open } from '../judgement.ts';
+import { type Doubt, type Emit, mootDoubt, openDoubt } from '../judgement.ts';
 
 /** Every create leaves one animal with its own id, even late; a refused one, or one without a valid key, leaves none. */
 export function judgeStored(run: Trace, model: Model, emit: Emit): void {
   const marks = marksOf(run, model);
   judgeIds(run, model, emit);
   judgeTwice(marks, emit);
-  judgeAbsent(run, model, marks, emit);
+  judgeAbsentFromLists(run, model, marks, emit);
 }
 
 const isCreate = ({ operation }: Exchange): boolean => operation === 'createPet';
@@ -63,14 +63,14 @@ function judgeIds(run: Trace, model: Model, emit: Emit): void {
     const owner = owners.get(answered.id) ?? model.animals.get(answered.id)?.sightings.find(isBefore)?.exchange;
     owners.set(answered.id, exchange);
     if (owner !== undefined) {
-      const isTaken = sent.id === answered.id;
+      const isClientId = sent.id === answered.id;
       const isRepeated = owner.sent.body === exchange.sent.body;
-      const code = isTaken ? 'id-taken' : isRepeated ? 'id-repeated' : 'id-reused';
+      const code = isClientId ? 'id-taken' : isRepeated ? 'id-repeated' : 'id-reused';
       const finding = violation(exchange, code, { id: answered.id }, owner);
-      const doubt = isStoreLost(exchange, model) ? open(because('store-lost')) : undefined;
+      const doubt = isStoreLost(exchange, model) ? openDoubt(because('store-lost')) : undefined;
       emit({ id, on: exchange, finding, doubt });
     } else if (isLate) emit({ id, on: exchange });
-    else emit({ id, on: latest ?? exchange, doubt: open(because('no-late-list')) });
+    else emit({ id, on: latest ?? exchange, doubt: openDoubt(because('no-late-list')) });
   }
 }
 
@@ -104,7 +104,7 @@ function judgeTwice({ senders, listed }: Marks, emit: Emit): void {
  *
  *   list without the mark ── create with it refused ── list with the mark ──► stored although refused
  */
-function judgeAbsent(run: Trace, model: Model, marks: Marks, emit: Emit): void {
+function judgeAbsentFromLists(run: Trace, model: Model, marks: Marks, emit: Emit): void {
   const refused = run.exchanges.filter(isAnswered).filter(isRefusedCreate);
   const shown = groupBy(
     marks.listed.flatMap(({ list, animal, mark: inName }) =>
@@ -146,9 +146,11 @@ function doubtIn(run: Trace, model: Model, refused: readonly Answered[]): Doubt 
     model.created.flatMap(({ exchange, answered }) => (exchange.sent.at >= last ? (answered.id ?? []) : [])),
   );
   const shows = ({ animals }: ListView) => animals.some(({ id }) => later.has(id ?? ''));
-  const whole = unfiltered(model.lists).filter(({ exchange }) => exchange.sent.at >= last);
-  const settled = whole.filter(({ exchange }) => exchange.sent.at >= last + run.head.settings.settleMs);
+  const laterUnfiltered = unfiltered(model.lists).filter(({ exchange }) => exchange.sent.at >= last);
+  const settled = laterUnfiltered.filter(({ exchange }) => exchange.sent.at >= last + run.head.settings.settleMs);
   if (settled.some((view) => shows(view) || (!view.full && view.items > 0))) return undefined;
-  if (settled.length === 0) return open(because('no-list-after-refusals'));
-  return whole.every(({ full }) => full) ? moot(because('beyond-full-page')) : open(because('created-not-visible'));
+  if (settled.length === 0) return openDoubt(because('no-list-after-refusals'));
+  return laterUnfiltered.every(({ full }) => full)
+    ? mootDoubt(because('beyond-full-page'))
+    : openDoubt(because('created-not-visible'));
 }

@@ -3,7 +3,7 @@ import { violation } from '../../rules/rule.ts';
 import { type Created, type ListView, type SingleRead, unfiltered } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
 import { isNotFound } from '../expect/answered.ts';
-import { type Emit, VANISHED } from '../judgement.ts';
+import { type Emit, MIN_VANISHED } from '../judgement.ts';
 
 /** Animals that were shown are still found, because no operation removes one. If several vanish one by one, the service loses them. */
 export function judgeVanishing({ head: { settings } }: Trace, model: Model, emit: Emit): void {
@@ -42,7 +42,7 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
     ),
   );
   const ids = new Set(gone.map(({ read: { id } }) => id));
-  return ids.size >= VANISHED && (isOneByOne || keepsNewer) ? gone.map(({ read }) => read) : [];
+  return ids.size >= MIN_VANISHED && (isOneByOne || keepsNewer) ? gone.map(({ read }) => read) : [];
 }
 
 /**
@@ -57,7 +57,7 @@ function evicted({ created, reads, lists }: Model): SingleRead[] {
     ({ id, exchange }) => !last.has(id) && exchange.sent.at >= (lastShown.get(id)?.received.at ?? Infinity),
   );
   const lost = asked.filter(({ exchange }) => isNotFound(exchange));
-  const isEnough = new Set(lost.map(({ id }) => id)).size >= VANISHED && lost.length === asked.length;
+  const isEnough = new Set(lost.map(({ id }) => id)).size >= MIN_VANISHED && lost.length === asked.length;
   return isEnough && isOfFixedSize(complete, created) ? lost : [];
 }
 

@@ -1,7 +1,7 @@
 import type { Request } from './requests.ts';
 
 /** The number of requests that were certainly decided between two moments of our clock. */
-export interface Crowd {
+export interface CertainCount {
   readonly count: number;
   readonly from: number;
   readonly to: number;
@@ -34,9 +34,9 @@ export function countBefore(sorted: Float64Array, at: number): number {
 }
 
 /** The most requests that certainly fell into one span of `milliseconds`. O(n log n). */
-export function mostWithin(requests: readonly Request[], milliseconds: number): Crowd {
+export function mostWithin(requests: readonly Request[], milliseconds: number): CertainCount {
   const { sent, received } = momentsOf(requests);
-  let [most, ended]: [Crowd, number] = [{ count: 0, from: 0, to: 0 }, 0];
+  let [most, ended]: [CertainCount, number] = [{ count: 0, from: 0, to: 0 }, 0];
   for (const [begun, from] of sent.entries()) {
     const to = from + milliseconds;
     while ((received[ended] ?? Infinity) <= to) ended += 1;
@@ -46,9 +46,9 @@ export function mostWithin(requests: readonly Request[], milliseconds: number): 
 }
 
 /** The span, of any length, in which the certain count is furthest above the refill of `perMillisecond`. O(n log n). */
-export function mostAboveRate(requests: readonly Request[], perMillisecond: number): Crowd {
+export function mostAboveRate(requests: readonly Request[], perMillisecond: number): CertainCount {
   const { sent, received } = momentsOf(requests);
-  let most: Crowd & { readonly above: number } = { count: 0, from: 0, to: 0, above: -Infinity };
+  let most: CertainCount & { readonly above: number } = { count: 0, from: 0, to: 0, above: -Infinity };
   // `best`: the request from which the count is greatest, wherever the span ends.
   let [best, begun] = [0, 0];
   const heightAt = (index: number) => index - (sent[index] ?? 0) * perMillisecond;

@@ -21,15 +21,15 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   for (const ofKey of [requests, secondKey]) ofKey.sort((a, b) => a.sent - b.sent);
   const begun = requests.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
   const isOfMinute = ({ phase, sent }: Request) => !isPaced(phase) && !(phase === 'calibrate' && sent > begun);
-  const minute = requests.filter(isOfMinute);
+  const unpaced = requests.filter(isOfMinute);
   const allRefusals = requests.filter(isRefused);
   const windowMs = experiment.windowSeconds * 1_000;
   const perMs = experiment.perWindow / windowMs;
-  const operations = drawnOperations(minute, perMs);
+  const operations = drawnOperations(unpaced, perMs);
   return {
     experiment,
     /** N: the requests of the plan per window. */
-    limit: experiment.perWindow,
+    planLimit: experiment.perWindow,
     /** W: the window in milliseconds. */
     windowMs,
     /** N / W: what a steady refill returns in a millisecond. */
@@ -38,14 +38,14 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     /** Every request with the key, including the sustain and daily parts. */
     requests: requests as readonly Request[],
     /** The requests of the experiment of one window, without the paced ones. */
-    minute: minute as readonly Request[],
+    unpaced: unpaced as readonly Request[],
     secondKey: secondKey as readonly Request[],
     allRefusals,
     /** The refusals in `minute`: few, because an experiment stops after some. */
     refusals: allRefusals.filter(isOfMinute),
     /** Admitted lists, and the other operations before the burst that draw on their counter. */
-    admittedLists: minute.filter((request) => isAdmitted(request) && (isList(request) || operations.has(request))),
-    unanswered: minute.filter(isUnanswered),
+    admittedLists: unpaced.filter((request) => isAdmitted(request) && (isList(request) || operations.has(request))),
+    unanswered: unpaced.filter(isUnanswered),
   };
 }
 
@@ -64,7 +64,7 @@ function drawnOperations(minute: readonly Request[], perMs: number): ReadonlySet
     return remaining < (before?.remaining ?? Infinity);
   });
   const first = lists.findLast(({ phase }) => phase === 'calibrate');
-  const next = latest(inPhase(minute, 'burst').filter(isAdmitted), ({ remaining = -1 }) => remaining);
+  const next = maxBy(inPhase(minute, 'burst').filter(isAdmitted), ({ remaining = -1 }) => remaining);
   if (first?.remaining === undefined || next?.remaining === undefined) return new Set(operations);
   const ofLists = lists.length - lists.indexOf(first);
   const back = Math.floor((next.received - first.sent) * perMs);
@@ -75,17 +75,17 @@ export const inPhase = <One extends Request>(requests: readonly One[], ...phases
   requests.filter(({ phase }) => phases.includes(phase));
 
 /** The requests that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
-export const ofExhaustion = ({ minute }: Evidence, requests: readonly Request[]): Request[] => {
-  const lastCalibration = minute.findLast(({ phase }) => phase === 'calibrate');
+export const ofExhaustion = ({ unpaced }: Evidence, requests: readonly Request[]): Request[] => {
+  const lastCalibration = unpaced.findLast(({ phase }) => phase === 'calibrate');
   return inPhase(requests, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
     (request) => request.phase !== 'calibrate' || request === lastCalibration,
   );
 };
 
-export const exhaustion = memoize((evidence: Evidence): Request[] => ofExhaustion(evidence, evidence.minute));
+export const exhaustion = memoize((evidence: Evidence): Request[] => ofExhaustion(evidence, evidence.unpaced));
 
 /** The request with the greatest value, and the last of equal ones; undefined if there is none. */
-export const latest = <One extends Request>(requests: readonly One[], by: (request: One) => number): One | undefined =>
+export const maxBy = <One extends Request>(requests: readonly One[], by: (request: One) => number): One | undefined =>
   requests.reduce<One | undefined>(
     (last, request) => (last === undefined || by(request) >= by(last) ? request : last),
     undefined,
@@ -107,7 +107,7 @@ export const possiblyInWindow = (evidence: Evidence, request: Request): number =
 
 /** Milliseconds from the first sending to the last receipt; -Infinity if there is none. */
 export const durationOf = (requests: readonly Request[]): number =>
-  most(requests.map(({ received }) => received)) - least(requests.map(({ sent }) => sent));
+  maxOf(requests.map(({ received }) => received)) - minOf(requests.map(({ sent }) => sent));
 
 /** Seconds in tenths, rounded down. */
 export const inTenths = (milliseconds: number): number => Math.floor(milliseconds / 100) / 10;
@@ -115,6 +115,6 @@ export const inTenths = (milliseconds: number): number => Math.floor(millisecond
 export const inSeconds = (milliseconds: number): number => Math.round(milliseconds) / 1_000;
 
 /** The greatest value; -Infinity if there is none. */
-export const most = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
+export const maxOf = (values: readonly number[]): number => values.reduce((a, b) => Math.max(a, b), -Infinity);
 /** The least value; Infinity if there is none. */
-export const least = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);
+export const minOf = (values: readonly number[]): number => values.reduce((a, b) => Math.min(a, b), Infinity);

@@ -1,9 +1,9 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import { AFTERMATH } from '../../exchange/phases.ts';
-import { type Evidence, inPhase, least, most, ofExhaustion } from './evidence.ts';
-import { DATED, promiseOf } from './promise.ts';
+import { AFTER_BURST } from '../../exchange/phases.ts';
+import { announcedWaitOf, DATED } from './announced-wait.ts';
+import { type Evidence, inPhase, maxOf, minOf, ofExhaustion } from './evidence.ts';
 import { isAdmitted, isRefused, type Refusal, type Request, retryAfterOf } from './requests.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
 
@@ -18,19 +18,19 @@ export const refusalAtExhaustion = memoize((evidence: Evidence): Refusal | undef
 );
 
 /** Whether all N were ours: no other client's request can have helped to fill the window. */
-export const allOurs = (evidence: Evidence): boolean => exhaustingLists(evidence).length >= evidence.limit;
+export const allOurs = (evidence: Evidence): boolean => exhaustingLists(evidence).length >= evidence.planLimit;
 
 /**
  * Whether a refusal half a window after the burst excludes a refill at N per W. A refill would have returned more by then than a few other
  * clients drew, and a penalty of one slot per refusal took (refusals-counted; more would miss race-before-counting).
  */
 export const refillExcluded = memoize((evidence: Evidence): boolean =>
-  inPhase(evidence.refusals, ...AFTERMATH).some((late) => excludedBy(evidence, late)),
+  inPhase(evidence.refusals, ...AFTER_BURST).some((late) => excludedBy(evidence, late)),
 );
 
 function excludedBy(evidence: Evidence, late: Refusal): boolean {
-  const before = evidence.minute.filter(({ received }) => received <= late.sent);
-  const since = most(before.filter(isAdmitted).map(({ received }) => received));
+  const before = evidence.unpaced.filter(({ received }) => received <= late.sent);
+  const since = maxOf(before.filter(isAdmitted).map(({ received }) => received));
   const refused = before.filter(isRefused);
   const lost = evidence.unanswered.filter(({ received }) => received > since).length;
   const back = (late.sent - since) * evidence.perMs;
@@ -46,18 +46,18 @@ function restartsPenalty(evidence: Evidence, late: Refusal, refused: readonly Re
   const { admittedLists, clock, windowMs } = evidence;
   // Without a clock, the differences between dates are still known.
   const dueOf = (refusal: Refusal) =>
-    promiseOf({ clock: clock.clocks === 'unknown' ? AS_OUR_CLOCK : clock }, refusal)?.due;
+    announcedWaitOf({ clock: clock.clocks === 'unknown' ? AS_OUR_CLOCK : clock }, refusal)?.due;
   const due = dueOf(late) ?? -Infinity;
   // The wait may be rounded up and padded, and the request travelled (histories.test.ts: buckets with `prolongs`).
   const end = due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
   // It may be rounded up and padded (retry-after-padded; more would miss the refill of refusals-counted). In a short window, half of what
   // has passed counts (histories.test.ts: steps with `prolongs`).
-  return due > least(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(2_000, windowMs / 4);
+  return due > minOf(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(2_000, windowMs / 4);
 }
 
 /** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */
-export const remainingAccount = memoize((evidence: Evidence) => {
+export const remainingSummary = memoize((evidence: Evidence) => {
   const values = exhaustingLists(evidence).flatMap(({ remaining }) => remaining ?? []);
   if (values.length === 0) return undefined;
   const shown = [...new Set(values)].sort((a, b) => a - b);
@@ -65,7 +65,7 @@ export const remainingAccount = memoize((evidence: Evidence) => {
   const highest = shown.at(-1) ?? 0;
   return {
     /** after: N − 1 on the first response and 0 on the last admitted one; before: N and 1. Both are legal. */
-    convention: highest === evidence.limit ? 'before' : lowest === 0 ? 'after' : 'unknown',
+    convention: highest === evidence.planLimit ? 'before' : lowest === 0 ? 'after' : 'unknown',
     highest,
     lowest,
     /** Values in between that no response showed: requests of another client, or lost responses. */
@@ -77,13 +77,13 @@ export const remainingAccount = memoize((evidence: Evidence) => {
 
 /** Requests of another client: the falls of Remaining beyond our own requests and lost responses. */
 export const othersSeen = (evidence: Evidence): number =>
-  Math.max(0, (remainingAccount(evidence)?.missing ?? 0) - evidence.unanswered.length);
+  Math.max(0, (remainingSummary(evidence)?.missing ?? 0) - evidence.unanswered.length);
 
 /** The slots that were missing from the complete limit at a request, by its Remaining, without itself and `ours`. */
 export function slotsMissing(evidence: Evidence, { remaining }: Request, ours: number): Interval | undefined {
   if (remaining === undefined) return undefined;
-  const convention = remainingAccount(evidence)?.convention ?? 'unknown';
-  const missing = evidence.limit - ours - remaining;
+  const convention = remainingSummary(evidence)?.convention ?? 'unknown';
+  const missing = evidence.planLimit - ours - remaining;
   return { from: missing - (convention === 'before' ? 0 : 1), to: missing - (convention === 'after' ? 1 : 0) };
 }
 

@@ -1,22 +1,22 @@
 import { otherPlan } from '../../spec/plans.ts';
-import { type Evidence, least, most } from './evidence.ts';
-import { promiseOf } from './promise.ts';
+import { announcedWaitOf } from './announced-wait.ts';
+import { type Evidence, maxOf, minOf } from './evidence.ts';
 import { isAdmitted, type Refusal } from './requests.ts';
 
 /** Another plan, if every response shows its numbers: the key is of that plan, or the limiter is wrong. */
-export function otherPlanShown({ experiment, minute, limit }: Evidence): string | undefined {
-  const shown = [...new Set(minute.flatMap((request) => request.limit ?? []))];
-  if (shown.length === 0 || shown.includes(limit) || shown.includes(experiment.perDay)) return undefined;
+export function otherPlanShown({ experiment, unpaced, planLimit }: Evidence): string | undefined {
+  const shown = [...new Set(unpaced.flatMap((request) => request.limit ?? []))];
+  if (shown.length === 0 || shown.includes(planLimit) || shown.includes(experiment.perDay)) return undefined;
   return otherPlan(experiment.plan, shown);
 }
 
 /** Whether the daily limit refuses instead of the minute's: refusals show it or a distant moment, and nothing was admitted later. */
-export function dayAnswers(evidence: Evidence): boolean {
-  const { refusals, minute } = evidence;
+export function dailyLimitRefuses(evidence: Evidence): boolean {
+  const { refusals, unpaced } = evidence;
   // If a clock was set, or there are two (two-clocks), every wait is much too long or too short.
   if (evidence.clock.clocks === 'several') return false;
-  const last = most(refusals.map(({ received }) => received));
-  if (minute.some((request) => isAdmitted(request) && request.sent >= last)) return false;
+  const last = maxOf(refusals.map(({ received }) => received));
+  if (unpaced.some((request) => isAdmitted(request) && request.sent >= last)) return false;
   return refusals.some((refusal) => isDayRefusal(evidence, refusal));
 }
 
@@ -26,11 +26,11 @@ function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   // A counter of two cells may name a moment two windows ahead (window-two-cells), but not three (threefold-windows).
   const far = refusal.received + 2 * evidence.windowMs + 2_000;
   const { reset = refusal.day?.reset ?? 0 } = refusal;
-  return (promiseOf(evidence, refusal)?.due ?? 0) > far || reset * 1_000 - evidence.clock.to > far;
+  return (announcedWaitOf(evidence, refusal)?.due ?? 0) > far || reset * 1_000 - evidence.clock.to > far;
 }
 
 /** Whether a key that was admitted and then refused gets 401 or 403: the form of a ban is open (rule 5 of the specification). */
-export function banSuspected({ refusals, minute }: Evidence): boolean {
-  const first = least(refusals.map(({ sent }) => sent));
-  return minute.some(({ status, received }) => (status === 401 || status === 403) && received > first);
+export function banSuspected({ refusals, unpaced }: Evidence): boolean {
+  const first = minOf(refusals.map(({ sent }) => sent));
+  return unpaced.some(({ status, received }) => (status === 401 || status === 403) && received > first);
 }

@@ -1,8 +1,8 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import { AFTERMATH } from '../../exchange/phases.ts';
-import { type Evidence, inPhase, least, oursBetween } from './evidence.ts';
+import { AFTER_BURST } from '../../exchange/phases.ts';
+import { type Evidence, inPhase, minOf, oursBetween } from './evidence.ts';
 import { othersSeen, refusalAtExhaustion } from './exhaustion.ts';
 import { isRefused, type Request } from './requests.ts';
 import { decidedUntil } from './server-clock.ts';
@@ -15,7 +15,7 @@ export const refillsSeen = memoize((evidence: Evidence): Refill[] => {
   // The refusals of the other operations are the last to show an empty counter, and nothing else was in flight then.
   const start = inPhase(evidence.refusals, 'burst', 'top-up', 'operations').at(-1);
   if (refusalAtExhaustion(evidence) === undefined || start === undefined) return [];
-  const lists = inPhase(evidence.admittedLists, ...AFTERMATH);
+  const lists = inPhase(evidence.admittedLists, ...AFTER_BURST);
   return lists.flatMap((list, index) =>
     [start, lists[index - 1]].flatMap((from) => (from && refillAt(evidence, from, list)) ?? []),
   );
@@ -43,7 +43,7 @@ function refillAt(evidence: Evidence, from: Request, list: Request) {
     milliseconds,
     perWindow,
     /** Nearly all was back (window-two-cells; more would miss refusals-counted): more may have returned than the limit can hold. */
-    capped: list.remaining >= evidence.limit - 2,
+    capped: list.remaining >= evidence.planLimit - 2,
   };
 }
 
@@ -67,7 +67,7 @@ export function largestStep(evidence: Evidence): number {
   const back = refillsSeen(evidence).filter(
     ({ from, slots, capped }) => !capped && (isRefused(from) || slots.from > 0),
   );
-  return least([evidence.limit, ...back.map(({ slots }) => slots.to + hidden)]);
+  return minOf([evidence.planLimit, ...back.map(({ slots }) => slots.to + hidden)]);
 }
 
 /** Requests that a refill in steps may admit beyond N and a steady refill: fewer if steps are frequent (three-workers, twice-the-limit). */

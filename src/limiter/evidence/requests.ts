@@ -8,14 +8,14 @@ import type { Experiment } from '../experiment.ts';
  * The effect of a request. `admitted`: the service processed it, with any result (400, 404). `refused`: 429. `other-error`:
  * 401, 403, 5xx, a redirect, or any error to a list, of which the limiter may be the cause. `unanswered`: it may have counted.
  */
-export type Fate = 'admitted' | 'refused' | 'other-error' | 'unanswered';
+export type Decision = 'admitted' | 'refused' | 'other-error' | 'unanswered';
 
 /** One request for the limiter's arithmetic: the decision fell between `sent` and `received`. Numbers of a stored response are ignored. */
 export type Request = Readonly<ReturnType<typeof requestOf>>;
 
 /** A 429 with its headers and body. */
 export interface Refusal extends Request {
-  readonly fate: 'refused';
+  readonly decision: 'refused';
   readonly exchange: Answered;
 }
 
@@ -25,7 +25,7 @@ export function requestOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'pe
   const status = answered?.received.status ?? 0;
   const rate = rateHeaders(answered?.received.headers ?? []);
   const { limit, remaining, reset, resetUnit, date } = rate.stored ? NOTHING : rate;
-  const fate: Fate = answered === undefined ? 'unanswered' : fateOf(status, operation);
+  const decision: Decision = answered === undefined ? 'unanswered' : decisionOf(status, operation);
   const numbers = { remaining, reset: resetUnit === 'seconds' ? reset : undefined };
   const isDay = isDayLimit(limit, { perMinute: perWindow, perDay });
   // The object is written out: a million are made, all with the same shape.
@@ -35,7 +35,7 @@ export function requestOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'pe
     operation,
     sent: sent.at,
     received: received.at,
-    fate,
+    decision,
     /** The HTTP status; 0 if unanswered. */
     status,
     limit,
@@ -49,13 +49,13 @@ export function requestOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'pe
     /** The server's second, in milliseconds since 1970. */
     date,
     /** The complete response, unless it was admitted without a recorded body: of a million, only the numbers are kept. */
-    exchange: fate === 'admitted' && answered?.received.body === null ? undefined : answered,
+    exchange: decision === 'admitted' && answered?.received.body === null ? undefined : answered,
   };
 }
 
 const NOTHING = rateHeaders([]);
 
-export function fateOf(status: number, operation: string): Fate {
+export function decisionOf(status: number, operation: string): Decision {
   if (status === 429) return 'refused';
   if (status < 300) return 'admitted';
   // The list must return 200; the other operations are meant to return 400 and 404.
@@ -70,6 +70,6 @@ export const headerOf = ({ exchange: { received } }: Refusal, name: string): str
 export const retryAfterOf = ({ exchange }: Refusal): RetryAfter | undefined => readRate(exchange).retryAfter;
 
 export const isList = ({ operation }: Request): boolean => operation === 'listPets';
-export const isAdmitted = ({ fate }: Request): boolean => fate === 'admitted';
-export const isRefused = (request: Request): request is Refusal => request.fate === 'refused';
-export const isUnanswered = ({ fate }: Request): boolean => fate === 'unanswered';
+export const isAdmitted = ({ decision }: Request): boolean => decision === 'admitted';
+export const isRefused = (request: Request): request is Refusal => request.decision === 'refused';
+export const isUnanswered = ({ decision }: Request): boolean => decision === 'unanswered';

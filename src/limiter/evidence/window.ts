@@ -1,5 +1,5 @@
 import { groupBy } from '../../exchange/group.ts';
-import { type Evidence, least, most } from './evidence.ts';
+import { type Evidence, maxOf, minOf } from './evidence.ts';
 import type { Request } from './requests.ts';
 
 /** The most of these requests that have the same Reset: the end of a window, or of a refill. */
@@ -8,20 +8,20 @@ export function mostWithOneReset({ windowMs }: Evidence, requests: readonly Requ
   const byReset = groupBy(shown, ({ reset = 0 }) => reset);
   // Two Resets of one window, rounded down and up (reset-jitters), differ by a second. In windows below 3 s, those of two may, too.
   const neighbours = (reset: number) => (windowMs >= 3_000 ? (byReset.get(reset + 1) ?? []) : []);
-  return most([...byReset].map(([reset, { length }]) => length + neighbours(reset).length));
+  return maxOf([...byReset].map(([reset, { length }]) => length + neighbours(reset).length));
 }
 
 /** Whether no fixed window ended while these were sent: the first Reset was later than all of them, or their Resets show no edge. */
 export function withoutEdge(evidence: Evidence, requests: readonly Request[]): boolean {
-  const first = least(requests.flatMap(({ reset }) => reset ?? []));
-  const end = most(requests.map(({ received }) => received)) + evidence.clock.to;
+  const first = minOf(requests.flatMap(({ reset }) => reset ?? []));
+  const end = maxOf(requests.map(({ received }) => received)) + evidence.clock.to;
   if (first < Infinity && end < (first - 1) * 1_000) return true;
   return requests.every(({ reset }) => reset !== undefined) && !edgeShown(evidence, requests);
 }
 
 /** Whether two Resets that follow each other lie W − 1 s or more apart, as at every edge of a grid of windows. */
 export const edgeShown = ({ windowMs }: Evidence, requests: readonly Request[]): boolean =>
-  most(resetSteps(requests.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
+  maxOf(resetSteps(requests.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
 
 /** Whether two Resets in a row lie more than a second and less than a window apart: no fixed windows do (three-workers). */
 export function fixedWindowsExcluded({ windowMs, clock }: Evidence, requests: readonly Request[]): boolean {

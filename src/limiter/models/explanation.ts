@@ -1,22 +1,22 @@
 import { memoize } from '../../exchange/memoize.ts';
-import { type Evidence, least, most } from '../evidence/evidence.ts';
-import { type Course, courseOf } from './course.ts';
+import { type Evidence, maxOf, minOf } from '../evidence/evidence.ts';
 import { type Fit, fitOf } from './fit.ts';
-import { type LimiterModel, NAMES, type Shape } from './limiters.ts';
+import { ALGORITHM_FAMILIES, type AlgorithmName, type LimiterModel } from './limiters.ts';
+import { type ModelInput, modelInputOf } from './model-input.ts';
 
-const SHAPES = Object.keys(NAMES) as readonly Shape[];
+const ALGORITHMS = Object.keys(ALGORITHM_FAMILIES) as readonly AlgorithmName[];
 
-/** Shapes in which a refused request may start the wait again. */
-const PROLONGED: readonly Shape[] = ['window from the first request', 'rolling window'];
+/** Algorithms with which a refused request may start the wait again. */
+const PROLONGED: readonly AlgorithmName[] = ['window from the first request', 'rolling window'];
 
-/** The shapes that fit with the plan's limit and window; if Resets show which, only those. Empty if none does. */
+/** The algorithms that fit with the plan's limit and window; if Resets show which, only those. Empty if none does. */
 export const legalFits = memoize((evidence: Evidence): readonly Fit[] =>
-  windowFits(evidence).filter(({ limit: { from, to } }) => from <= evidence.limit && to >= evidence.limit),
+  windowFits(evidence).filter(({ limit: { from, to } }) => from <= evidence.planLimit && to >= evidence.planLimit),
 );
 
-/** The shapes that fit with the plan's window, and any limit. */
+/** The algorithms that fit with the plan's window, and any limit. */
 const windowFits = memoize((evidence: Evidence): readonly Fit[] => {
-  const fits = fitsIn(evidence, SHAPES);
+  const fits = fitsIn(evidence, ALGORITHMS);
   if (fits.some(({ fitsResets }) => fitsResets)) return fits.filter(({ fitsResets }) => fitsResets);
   // Each refused request starts the wait again (refusals-prolong, refusals-counted).
   const prolonged = fitsIn(evidence, PROLONGED, true).filter(({ fitsResets }) => fitsResets);
@@ -27,13 +27,13 @@ const windowFits = memoize((evidence: Evidence): readonly Fit[] => {
 
 /** Whether a weighted counter or a bucket explains the record: these return the limit gradually, and their Reset may name the next slot. */
 export const isGradual = (evidence: Evidence): boolean =>
-  windowFits(evidence).some(({ model: { shape } }) => shape === 'weighted counter' || shape === 'bucket');
+  windowFits(evidence).some(({ model: { algorithm } }) => algorithm === 'weighted counter' || algorithm === 'bucket');
 
-function fitsIn(evidence: Evidence, shapes: readonly Shape[], prolongs = false, isEven = false): Fit[] {
+function fitsIn(evidence: Evidence, algorithms: readonly AlgorithmName[], prolongs = false, isEven = false): Fit[] {
   const { windowMs } = evidence;
-  return shapes.flatMap((shape) => {
-    for (const slackMs of slacksOf(shape, windowMs)) {
-      const tried = fitsOf(courseOf(evidence), shape, windowMs, slackMs, prolongs, isEven);
+  return algorithms.flatMap((algorithm) => {
+    for (const slackMs of slacksOf(algorithm, windowMs)) {
+      const tried = fitsOf(modelInputOf(evidence), algorithm, windowMs, slackMs, prolongs, isEven);
       const fits = tried.filter(({ fitsRemaining }) => fitsRemaining);
       const withResets = fits.filter(({ fitsResets }) => fitsResets);
       const best = withResets.find(({ fitsWaits }) => fitsWaits) ?? withResets[0] ?? fits[0];
@@ -50,13 +50,13 @@ const WRONG_LENGTHS = [1 / 2, 2 / 3, 3 / 2, 2];
 export function otherLengthFits(evidence: Evidence): boolean {
   const fits = windowFits(evidence);
   if (fits.length === 0) return true;
-  // If Resets show the shape, the simplest one; else any of them (headers-of-the-tighter-policy).
+  // If Resets show the algorithm, the simplest one; else any of them (headers-of-the-tighter-policy).
   const shown = fits.some(({ fitsResets }) => fitsResets) ? fits.slice(0, 1) : fits;
-  return shown.some(({ model: { shape, slackMs, prolongs }, limit, fitsResets: isShown }) => {
+  return shown.some(({ model: { algorithm, slackMs, prolongs }, limit, fitsResets: isShown }) => {
     // Another limit, too, would be two mistakes (refill-by-quarters).
-    const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
+    const size = Math.min(Math.max(evidence.planLimit, limit.from), limit.to);
     return WRONG_LENGTHS.some((factor) =>
-      fitsOf(courseOf(evidence), shape, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
+      fitsOf(modelInputOf(evidence), algorithm, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
         (fit) => fit.fitsRemaining && (fit.fitsResets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
       ),
     );
@@ -73,7 +73,7 @@ export function sentenceOf(evidence: Evidence, isWaitBroken: boolean): string | 
   const { name, begins, limit, windowMs } = behaviour;
   const size = range(limit.from, limit.to);
   if (name === 'bucket') {
-    const back = evidence.windowMs * evidence.limit;
+    const back = evidence.windowMs * evidence.planLimit;
     const rate = range(back / windowMs.to, back / windowMs.from);
     const unit = evidence.windowMs === 60_000 ? 'minute' : `${evidence.windowMs / 1_000} s`;
     return `Behaves like a bucket of ${size} that returns ${rate} requests per ${unit}`;
@@ -94,36 +94,37 @@ function range(from: number, to: number): string {
  * window or rate, else one with another limit. Undefined if none with a single counter does.
  */
 function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
-  const course = courseOf(evidence);
+  const course = modelInputOf(evidence);
   // If nothing was admitted, the key was exhausted before, which says nothing about the limit.
   if (evidence.refusals.length === 0 || !course.events.some(({ admitted }) => admitted)) return undefined;
   const isPossible = ({ fitsWaits }: Fit) => !(isWaitBroken && fitsWaits);
   const [legal] = legalFits(evidence).filter(isPossible);
   if (legal?.fitsResets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
   const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(course)];
-  const plain = SHAPES.flatMap((shape) => lengths.flatMap((windowMs) => fitsOf(course, shape, windowMs)));
+  const plain = ALGORITHMS.flatMap((algorithm) => lengths.flatMap((windowMs) => fitsOf(course, algorithm, windowMs)));
   const fits = (legal === undefined ? plain : [legal, ...plain]).filter(isPossible);
-  const lowest = least(fits.map((fit) => costOf(evidence, fit)));
+  const lowest = minOf(fits.map((fit) => costOf(evidence, fit)));
   const likely = fits.filter((fit) => costOf(evidence, fit) === lowest);
   const [best] = likely;
   if (best === undefined || lowest >= UNLIKELY) return undefined;
   const isLikeBest = (fit: Fit) =>
-    NAMES[fit.model.shape] === NAMES[best.model.shape] && isPlans(evidence, fit) === isPlans(evidence, best);
+    ALGORITHM_FAMILIES[fit.model.algorithm] === ALGORITHM_FAMILIES[best.model.algorithm] &&
+    isPlans(evidence, fit) === isPlans(evidence, best);
   return together(evidence, likely.filter(isLikeBest));
 }
 
 /** One behaviour from fits that are equally likely and have one name. */
 function together(evidence: Evidence, fits: readonly Fit[]) {
-  const [shape = 'bucket', ...others] = new Set(fits.map(({ model }) => model.shape));
+  const [algorithm = 'bucket', ...others] = new Set(fits.map(({ model }) => model.algorithm));
   const lengths = fits.map(({ model }) => model.windowMs);
-  const longest = most(lengths);
+  const longest = maxOf(lengths);
   return {
-    name: NAMES[shape],
-    /** Where a window begins, if only one kind of window is likely: the rest of its shape's name. */
-    begins: others.length === 0 ? shape.slice(NAMES[shape].length) : '',
-    limit: { from: least(fits.map(({ limit }) => limit.from)), to: most(fits.map(({ limit }) => limit.to)) },
+    name: ALGORITHM_FAMILIES[algorithm],
+    /** Where a window begins, if only one kind of window is likely: the rest of its algorithm's name. */
+    begins: others.length === 0 ? algorithm.slice(ALGORITHM_FAMILIES[algorithm].length) : '',
+    limit: { from: minOf(fits.map(({ limit }) => limit.from)), to: maxOf(fits.map(({ limit }) => limit.to)) },
     /** Milliseconds; of a bucket, in which the plan's number comes back. Without an end if the longest one tried fits. */
-    windowMs: { from: least(lengths), to: longest < (FACTORS.at(-1) ?? 0) * evidence.windowMs ? longest : Infinity },
+    windowMs: { from: minOf(lengths), to: longest < (FACTORS.at(-1) ?? 0) * evidence.windowMs ? longest : Infinity },
   };
 }
 
@@ -132,9 +133,9 @@ const isPlans = ({ windowMs }: Evidence, { model }: Fit) => model.windowMs === w
 /** From this cost on, some fit explains any record: it contradicts Remaining and two others (spike-arrest, every-second-one-above). */
 const UNLIKELY = 40;
 
-/** What a fit contradicts, weighed: a number of the plan (10), Reset (12), a plain shape (16), or Remaining (20). */
+/** What a fit contradicts, weighed: a number of the plan (10), Reset (12), a plain algorithm (16), or Remaining (20). */
 function costOf(evidence: Evidence, fit: Fit): number {
-  const isLimit = fit.limit.from <= evidence.limit && fit.limit.to >= evidence.limit;
+  const isLimit = fit.limit.from <= evidence.planLimit && fit.limit.to >= evidence.planLimit;
   return (
     (isPlans(evidence, fit) ? 0 : 10) +
     (isLimit ? 0 : 10) +
@@ -148,7 +149,7 @@ function costOf(evidence: Evidence, fit: Fit): number {
 const FACTORS = Array.from({ length: 160 }, (_, step) => 0.1 * 1.04 ** step);
 
 /** The first 24 lengths that Resets name, from their own request and from the first one, in half seconds. No verdict depends on them. */
-function lengthsNamed({ evidence: { clock }, events, first }: Course): number[] {
+function lengthsNamed({ evidence: { clock }, events, first }: ModelInput): number[] {
   const named = events.flatMap(({ reset, sent }) => {
     const at = (reset ?? 0) * 1_000 - (clock.from + clock.to) / 2;
     return [at - sent, at - first.sent].map((length) => Math.round(length / 500) * 500);
@@ -160,16 +161,23 @@ function lengthsNamed({ evidence: { clock }, events, first }: Course): number[] 
  * Cells of up to an eighth of a window (window-sliding-counter), and steps of up to a quarter (refill-by-quarters). Larger ones explain
  * anything, so the smallest is tried first (bucket-next-step).
  */
-function slacksOf(shape: Shape, windowMs: number): number[] {
-  if (shape === 'rolling window') return [0, windowMs / 8];
-  return shape === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];
+function slacksOf(algorithm: AlgorithmName, windowMs: number): number[] {
+  if (algorithm === 'rolling window') return [0, windowMs / 8];
+  return algorithm === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];
 }
 
 /** @param isEven whether edges lie at any moment, and not only where the Resets say */
-function fitsOf(course: Course, shape: Shape, windowMs: number, slackMs = 0, prolongs = false, isEven = false): Fit[] {
-  return edgesOf(course, shape, windowMs, isEven).flatMap((edge) => {
-    const model: LimiterModel = { shape, windowMs, edge, slackMs, prolongs };
-    return fitOf(course, model, course.evidence.limit) ?? [];
+function fitsOf(
+  course: ModelInput,
+  algorithm: AlgorithmName,
+  windowMs: number,
+  slackMs = 0,
+  prolongs = false,
+  isEven = false,
+): Fit[] {
+  return edgesOf(course, algorithm, windowMs, isEven).flatMap((edge) => {
+    const model: LimiterModel = { algorithm, windowMs, edge, slackMs, prolongs };
+    return fitOf(course, model, course.evidence.planLimit) ?? [];
   });
 }
 
@@ -177,8 +185,13 @@ function fitsOf(course: Course, shape: Shape, windowMs: number, slackMs = 0, pro
  * Moments at which a grid may begin: where Resets say. Without any, EVENLY many in a window (weighted-counter-next-slot, gateway-rate), and
  * around the last six requests (a published limiter that bans). No row depends on the two numbers.
  */
-function edgesOf({ evidence, events, first }: Course, shape: Shape, windowMs: number, isEven: boolean): number[] {
-  if (shape !== 'window on the clock' && shape !== 'weighted counter') return [first.sent];
+function edgesOf(
+  { evidence, events, first }: ModelInput,
+  algorithm: AlgorithmName,
+  windowMs: number,
+  isEven: boolean,
+): number[] {
+  if (algorithm !== 'window on the clock' && algorithm !== 'weighted counter') return [first.sent];
   const { clock } = evidence;
   const resets = [...new Set(events.flatMap(({ reset }) => reset ?? []))];
   const named = [resets.slice(0, 1), resets.slice(-1)]

@@ -2,8 +2,8 @@ import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { othersSeen } from '../evidence/exhaustion.ts';
-import type { Course, Event } from './course.ts';
-import { type LimiterBounds, type LimiterModel, limiterOf, type Use } from './limiters.ts';
+import { type LimiterBounds, type LimiterModel, limiterOf, type UsageAt } from './limiters.ts';
+import type { ComparedRequest, ModelInput } from './model-input.ts';
 
 /** What a limiter of this shape would have to be, to decide and to count as this one did. */
 export type Fit = Readonly<NonNullable<ReturnType<typeof fitOf>>>;
@@ -12,15 +12,15 @@ export type Fit = Readonly<NonNullable<ReturnType<typeof fitOf>>>;
 const EPSILON = 1e-6;
 
 /** @param limit of a bucket: what comes back in its window. Undefined if no limit fits. */
-export function fitOf(course: Course, model: LimiterModel, limit: number) {
-  const limiter = limiterOf(model, course, limit);
+export function fitOf(input: ModelInput, model: LimiterModel, limit: number) {
+  const limiter = limiterOf(model, input, limit);
   // Weighted counters round (weighted-counter), and their edge is known to a second.
-  const blurred = OTHERS_ALLOWED + (limit * RESET_ROUNDING_MS) / model.windowMs;
-  const others = othersSeen(course.evidence) + (model.shape === 'weighted counter' ? blurred : 0);
-  const used: { readonly event: Event; readonly from: number; readonly to: number }[] = [];
+  const tolerance = OTHERS_ALLOWED + (limit * RESET_ROUNDING_MS) / model.windowMs;
+  const others = othersSeen(input.evidence) + (model.algorithm === 'weighted counter' ? tolerance : 0);
+  const used: { readonly event: ComparedRequest; readonly from: number; readonly to: number }[] = [];
   const limits = { from: 0, to: Infinity };
   // The last requests exclude the most models, so they come first.
-  for (const event of course.events.toReversed()) {
+  for (const event of input.events.toReversed()) {
     const { from, to } = limiter.use(event);
     used.push({ event, from, to: to + others });
     // Room for one more when a request is admitted, and never more in use than the limit, unless refusals count.
@@ -47,9 +47,9 @@ export function fitOf(course: Course, model: LimiterModel, limit: number) {
     /** The limits with which it admits and refuses the same requests. */
     limit: applied,
     fitsRemaining: byRemaining !== undefined,
-    fitsResets: resetsFit(course, model, limiter),
+    fitsResets: resetsFit(input, model, limiter),
     /** Whether every Retry-After was long enough. */
-    fitsWaits: course.events.every((event) => isLongEnough(event, limiter.use, applied.to)),
+    fitsWaits: input.events.every((event) => isLongEnough(event, limiter.use, applied.to)),
   };
 }
 
@@ -60,7 +60,7 @@ const meet = (intervals: readonly Interval[]): Interval =>
   });
 
 /** Whether one difference between the server's clock and ours explains all Resets: that of Date, if there is one. */
-function resetsFit(course: Course, { slackMs }: LimiterModel, { resets }: LimiterBounds): boolean {
+function resetsFit(course: ModelInput, { slackMs }: LimiterModel, { resets }: LimiterBounds): boolean {
   const { clock } = course.evidence;
   const shown = course.events.filter(({ reset }) => reset !== undefined);
   const spread = clock.clocks === 'several' ? clock.to - clock.from : 0;
@@ -69,8 +69,8 @@ function resetsFit(course: Course, { slackMs }: LimiterModel, { resets }: Limite
       const moments = resets(event);
       const truth = moments[convention] ?? moments[0] ?? { from: -Infinity, to: Infinity };
       const named = (event.reset ?? 0) * 1_000;
-      const blur = RESET_ROUNDING_MS + spread + slackMs;
-      return { from: named - truth.to - blur, to: named - truth.from + blur };
+      const toleranceMs = RESET_ROUNDING_MS + spread + slackMs;
+      return { from: named - truth.to - toleranceMs, to: named - truth.from + toleranceMs };
     });
     const { from, to } = meet([clock, ...offsets]);
     return from <= to;
@@ -78,7 +78,7 @@ function resetsFit(course: Course, { slackMs }: LimiterModel, { resets }: Limite
 }
 
 /** Whether a request could be admitted when the announced wait was over. */
-function isLongEnough(event: Event, use: Use, limit: number): boolean {
+function isLongEnough(event: ComparedRequest, use: UsageAt, limit: number): boolean {
   if (event.due === undefined) return true;
   const at = Math.max(event.due, event.received);
   return use({ ...event, sent: at, received: at }).from <= limit - 1 + EPSILON;

@@ -1,9 +1,9 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { countBefore } from '../evidence/counting.ts';
-import type { Course, Event } from './course.ts';
+import type { ComparedRequest, ModelInput } from './model-input.ts';
 
 /** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (half-windows). */
-export const NAMES = {
+export const ALGORITHM_FAMILIES = {
   'window from the first request': 'window',
   'window on the clock': 'window',
   'rolling window': 'rolling window',
@@ -11,14 +11,14 @@ export const NAMES = {
   bucket: 'bucket',
 } as const;
 
-export type Shape = keyof typeof NAMES;
+export type AlgorithmName = keyof typeof ALGORITHM_FAMILIES;
 
 /**
  * A limiter that holds each admitted request for some time. A request may leave up to `slackMs` earlier or later than in the plain
  * shape. So one model stands for every number of cells, segments or steps.
  */
 export interface LimiterModel {
-  readonly shape: Shape;
+  readonly algorithm: AlgorithmName;
   /** The length of a window. For a bucket, the time in which the limit comes back. */
   readonly windowMs: number;
   /** A moment at which a window begins, on our clock: of those on the clock, and of weighted counters. */
@@ -30,16 +30,16 @@ export interface LimiterModel {
 }
 
 /** What is in use just before a decision, at least and at most. */
-export type Use = (event: Event) => Interval;
+export type UsageAt = (event: ComparedRequest) => Interval;
 
 export interface LimiterBounds {
-  readonly use: Use;
+  readonly use: UsageAt;
   /** Moments that Reset may name after a decision: the return of the limit, of the oldest request or of a slot, or the edge. */
-  readonly resets: (event: Event) => readonly Interval[];
+  readonly resets: (event: ComparedRequest) => readonly Interval[];
 }
 
 /** @param limit of a bucket: how much comes back in its window */
-export function limiterOf(model: LimiterModel, course: Course, limit: number): LimiterBounds {
+export function limiterOf(model: LimiterModel, course: ModelInput, limit: number): LimiterBounds {
   const plain = plainLimiter(model, course, limit);
   if (!model.prolongs) return plain;
   return {
@@ -51,8 +51,8 @@ export function limiterOf(model: LimiterModel, course: Course, limit: number): L
 /** What is in use if each refusal blocks the key for a window: everything, if it is certain. Undefined if no refusal may block it. */
 function blocked(
   { windowMs }: LimiterModel,
-  { refusals }: Course,
-  { seq, sent, received }: Event,
+  { refusals }: ModelInput,
+  { seq, sent, received }: ComparedRequest,
 ): Interval | undefined {
   const before = refusals.filter(
     (refusal) => refusal.seq !== seq && refusal.sent <= received && refusal.received + windowMs > sent,
@@ -62,14 +62,14 @@ function blocked(
   return { from: isSure ? Infinity : 0, to: Infinity };
 }
 
-const decided = ({ sent, received }: Event): Interval => ({ from: sent, to: received });
+const decided = ({ sent, received }: ComparedRequest): Interval => ({ from: sent, to: received });
 const later = ({ from, to }: Interval, by: number): Interval => ({ from: from + by, to: to + by });
 
-function plainLimiter(model: LimiterModel, course: Course, limit: number): LimiterBounds {
+function plainLimiter(model: LimiterModel, course: ModelInput, limit: number): LimiterBounds {
   const { windowMs, slackMs } = model;
-  const edgeAfter = ({ sent, received }: Event, windows: number): Interval =>
+  const edgeAfter = ({ sent, received }: ComparedRequest, windows: number): Interval =>
     later({ from: edgeBefore(model, sent), to: edgeBefore(model, received) }, windows * windowMs);
-  switch (model.shape) {
+  switch (model.algorithm) {
     case 'bucket':
       return bucket(course, windowMs / limit, slackMs);
     case 'rolling window':
@@ -91,7 +91,7 @@ function plainLimiter(model: LimiterModel, course: Course, limit: number): Limit
 }
 
 /** When the last request was decided that counts at an event. */
-function newest({ certain, possible }: Course, event: Event): Interval {
+function newest({ certain, possible }: ModelInput, event: ComparedRequest): Interval {
   if (event.admitted) return decided(event);
   return {
     from: certain.sent[event.drawn.from - 1] ?? event.sent,
@@ -100,7 +100,7 @@ function newest({ certain, possible }: Course, event: Event): Interval {
 }
 
 /** When the first request was decided that has not left the window. */
-function oldest({ certain, possible }: Course, { sent, received }: Event, windowMs: number): Interval {
+function oldest({ certain, possible }: ModelInput, { sent, received }: ComparedRequest, windowMs: number): Interval {
   const from = possible.sent[countBefore(possible.received, sent - windowMs)] ?? sent;
   const to = certain.received[countBefore(certain.sent, received - windowMs)] ?? received;
   return { from: Math.min(from, received), to: Math.min(to, received) };
@@ -110,7 +110,7 @@ const edgeBefore = ({ edge, windowMs }: LimiterModel, at: number): number =>
   edge + Math.floor((at - edge) / windowMs) * windowMs;
 
 /** Counts the requests since a moment that depends on the moment of the decision: at the earliest and at the latest one. */
-function countedSince(course: Course, since: (at: number) => number, slackMs = 0): Use {
+function countedSince(course: ModelInput, since: (at: number) => number, slackMs = 0): UsageAt {
   return (event) => {
     const [early, late] = [since(event.sent), since(event.received)];
     return {
@@ -121,13 +121,13 @@ function countedSince(course: Course, since: (at: number) => number, slackMs = 0
 }
 
 /** The requests that were decided before this one, and not before `at`: certainly, and possibly. */
-const certainSince = ({ certain }: Course, { drawn }: Event, at: number): number =>
+const certainSince = ({ certain }: ModelInput, { drawn }: ComparedRequest, at: number): number =>
   Math.max(0, drawn.from - countBefore(certain.sent, at));
-const possibleSince = ({ possible }: Course, { drawn }: Event, at: number): number =>
+const possibleSince = ({ possible }: ModelInput, { drawn }: ComparedRequest, at: number): number =>
   Math.max(0, drawn.to - countBefore(possible.received, at));
 
 /** Each window opens with the first request after the end of the one before. */
-function windowsFromFirst({ windowMs }: LimiterModel, course: Course): LimiterBounds {
+function windowsFromFirst({ windowMs }: LimiterModel, course: ModelInput): LimiterBounds {
   const begins: Interval[] = [{ from: course.first.sent, to: course.first.received }];
   const { sent, received } = course.possible;
   for (const [index, at] of sent.entries()) {
@@ -136,7 +136,7 @@ function windowsFromFirst({ windowMs }: LimiterModel, course: Course): LimiterBo
   }
   const current = (at: number, edge: 'from' | 'to') =>
     begins.findLast((begin) => begin[edge] <= at) ?? begins[0] ?? { from: at, to: at };
-  const use: Use = (event) => {
+  const use: UsageAt = (event) => {
     const [early, late] = [current(event.sent, 'to'), current(event.received, 'from')];
     const maybeOver = event.received >= late.from + windowMs;
     const surelyOver = event.sent >= early.to + windowMs;
@@ -145,7 +145,7 @@ function windowsFromFirst({ windowMs }: LimiterModel, course: Course): LimiterBo
       to: surelyOver ? 0 : possibleSince(course, event, early.from),
     };
   };
-  const begin = (event: Event): Interval => ({
+  const begin = (event: ComparedRequest): Interval => ({
     from: Math.min(current(event.sent, 'to').from, event.sent),
     to: Math.min(current(event.received, 'from').to, event.received),
   });
@@ -153,9 +153,9 @@ function windowsFromFirst({ windowMs }: LimiterModel, course: Course): LimiterBo
 }
 
 /** The requests of this window, and of the one before by the part of it that a rolling window still covers. */
-function weighted(model: LimiterModel, course: Course): Use {
+function weighted(model: LimiterModel, course: ModelInput): UsageAt {
   const { windowMs } = model;
-  const usedAt = (moment: number, since: typeof certainSince, event: Event) => {
+  const usedAt = (moment: number, since: typeof certainSince, event: ComparedRequest) => {
     const edge = edgeBefore(model, moment);
     const current = since(course, event, edge);
     const before = Math.max(0, since(course, event, edge - windowMs) - current);
@@ -168,7 +168,7 @@ function weighted(model: LimiterModel, course: Course): Use {
 }
 
 /** Each request adds one; what is in use falls by one in `slotMs`, evenly or in steps. */
-function bucket({ certain, possible }: Course, slotMs: number, slackMs: number): LimiterBounds {
+function bucket({ certain, possible }: ModelInput, slotMs: number, slackMs: number): LimiterBounds {
   const level = (moments: Float64Array, count: number, at: number): number => {
     let [used, last] = [0, -Infinity];
     for (let index = 0; index < count; index += 1) {
@@ -178,11 +178,11 @@ function bucket({ certain, possible }: Course, slotMs: number, slackMs: number):
     }
     return Math.max(0, used - (at - last) / slotMs);
   };
-  const use: Use = (event) => ({
+  const use: UsageAt = (event) => ({
     from: Math.max(0, level(certain.sent, event.drawn.from, event.received) - slackMs / slotMs),
     to: level(possible.received, event.drawn.to, event.sent) + slackMs / slotMs,
   });
-  const resets = (event: Event): Interval[] => {
+  const resets = (event: ComparedRequest): Interval[] => {
     const { from, to } = use(event);
     const drawsItself = event.admitted ? 1 : 0;
     return [

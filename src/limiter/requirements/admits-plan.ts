@@ -1,9 +1,17 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
-import { because, type Conclusion, type Finding, fail, found, inconclusive, pass } from '../../rules/conclusion.ts';
+import {
+  because,
+  type Conclusion,
+  type Finding,
+  fail,
+  inconclusive,
+  makeFinding,
+  pass,
+} from '../../rules/conclusion.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { mostWithin } from '../evidence/counting.ts';
-import { type Evidence, exhaustion, inPhase, lastBefore, least, most, oursBetween } from '../evidence/evidence.ts';
-import { exhaustingLists, othersSeen, refillExcluded, remainingAccount } from '../evidence/exhaustion.ts';
+import { type Evidence, exhaustion, inPhase, lastBefore, maxOf, minOf, oursBetween } from '../evidence/evidence.ts';
+import { exhaustingLists, othersSeen, refillExcluded, remainingSummary } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, isUnanswered, type Request } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, width } from '../evidence/server-clock.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
@@ -16,24 +24,27 @@ import { edgeShown, withoutEdge } from '../evidence/window.ts';
  *   0.1 s   sent  list     ──► 429                          failed: nothing but these 54 can have come before it
  */
 export function judgeAdmission(evidence: Evidence): Conclusion {
-  const { limit, windowMs } = evidence;
+  const { planLimit, windowMs } = evidence;
   const lists = exhaustingLists(evidence);
   const subjects = lists.length;
   const denied = judgeDenial(evidence);
   if (denied !== undefined) return denied;
   if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
-  if (inPhase(evidence.minute, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
+  if (inPhase(evidence.unpaced, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
   const short = judgeShortfall(evidence);
   if (short !== undefined) return short;
   // Exactly N: whatever the Resets say, a limiter with an edge in between would have counted to another number
   // (day-limit-shown, reset-as-delta).
-  const isExact = lists.length === limit && !edgeShown(evidence, lists);
+  const isExact = lists.length === planLimit && !edgeShown(evidence, lists);
   if (!isExact && !withoutEdge(evidence, lists)) return inconclusive(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
-  if (within.count >= limit || everySlotDrawn(evidence)) return pass(subjects);
+  if (within.count >= planLimit || everySlotDrawn(evidence)) return pass(subjects);
   const failed = exhaustion(evidence).filter(({ status }) => status >= 500).length;
   const lost = exhaustion(evidence).filter(isUnanswered).length;
-  return inconclusive(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);
+  return inconclusive(
+    because('admitted-too-few-in-window', { count: within.count, limit: planLimit, failed, lost }),
+    subjects,
+  );
 }
 
 /**
@@ -43,15 +54,17 @@ export function judgeAdmission(evidence: Evidence): Conclusion {
  *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
  */
 function everySlotDrawn(evidence: Evidence): boolean {
-  const lost = exhaustion(evidence).filter(({ fate }) => fate === 'unanswered' || fate === 'other-error').length;
-  const { highest = -1, lowest = 0, missing = 0 } = remainingAccount(evidence) ?? {};
-  return highest - lowest === evidence.limit - 1 && missing <= lost && lost <= OTHERS_ALLOWED;
+  const lost = exhaustion(evidence).filter(
+    ({ decision }) => decision === 'unanswered' || decision === 'other-error',
+  ).length;
+  const { highest = -1, lowest = 0, missing = 0 } = remainingSummary(evidence) ?? {};
+  return highest - lowest === evidence.planLimit - 1 && missing <= lost && lost <= OTHERS_ALLOWED;
 }
 
 /** Whether Remaining is a count: it neither repeats nor exceeds the limit (remaining-constant, remaining-above-limit). */
 function isCount(evidence: Evidence): boolean {
-  const account = remainingAccount(evidence);
-  return account !== undefined && account.highest <= evidence.limit && account.repeated <= OTHERS_ALLOWED;
+  const account = remainingSummary(evidence);
+  return account !== undefined && account.highest <= evidence.planLimit && account.repeated <= OTHERS_ALLOWED;
 }
 
 /**
@@ -63,7 +76,7 @@ function isCount(evidence: Evidence): boolean {
  *   0.9 s   sent  list ──► 429, Remaining 0     at most 12 requests came in between
  */
 function judgeDenial(evidence: Evidence): Conclusion | undefined {
-  const { limit } = evidence;
+  const { planLimit } = evidence;
   if (!isCount(evidence)) return undefined;
   const ofOthers = OTHERS_ALLOWED + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
@@ -71,11 +84,11 @@ function judgeDenial(evidence: Evidence): Conclusion | undefined {
       evidence.admittedLists.filter(({ remaining }) => remaining !== undefined),
       refusal,
     );
-    if (shown?.remaining === undefined || refusal.limit !== limit) continue;
+    if (shown?.remaining === undefined || refusal.limit !== planLimit) continue;
     const between = oursBetween(evidence, shown, refusal).length;
     if (shown.remaining <= between + ofOthers) continue;
     const params = { remaining: shown.remaining, drawn: between };
-    const finding = found('refused-against-remaining', params, shown, refusal);
+    const finding = makeFinding('refused-against-remaining', params, shown, refusal);
     const subjects = exhaustingLists(evidence).length;
     if ((refusal.remaining ?? 0) > OTHERS_ALLOWED) return fail([finding], subjects);
     return fail([finding], subjects, because('other-requests', { requests: shown.remaining - between }));
@@ -87,51 +100,56 @@ function judgeDenial(evidence: Evidence): Conclusion | undefined {
 function possiblyBefore(evidence: Evidence, refusals: readonly Request[]): number {
   // A fresh key shows that no earlier request still counts (day-limit-shown does not).
   const first = exhaustion(evidence).find(isAdmitted);
-  const countsItself = !evidence.requests.some((request) => request.remaining === evidence.limit);
-  const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
+  const countsItself = !evidence.requests.some((request) => request.remaining === evidence.planLimit);
+  const fresh = countsItself ? evidence.planLimit - 1 : evidence.planLimit;
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;
-  const from = isFresh ? first.received : least(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
-  const to = most(refusals.map(({ received }) => received));
+  const from = isFresh ? first.received : minOf(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
+  const to = maxOf(refusals.map(({ received }) => received));
   const earlier = evidence.requests.filter((request) => !isRefused(request) && request.sent <= to);
   return earlier.filter(({ received }) => received >= from).length;
 }
 
 /** The conclusion if a request was refused although fewer than N requests can have come before; undefined if N can. */
 function judgeShortfall(evidence: Evidence): Conclusion | undefined {
-  const { limit, experiment } = evidence;
+  const { planLimit, experiment } = evidence;
   const refusals = inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
   const before = possiblyBefore(evidence, refusals);
-  if (refusals.length === 0 || before >= limit) return undefined;
+  if (refusals.length === 0 || before >= planLimit) return undefined;
   const subjects = exhaustingLists(evidence).length;
-  const shown = { before, limit };
+  const shown = { before, limit: planLimit };
   const contradiction = contradictionIn(evidence, refusals, before);
   if (contradiction !== undefined) return fail([contradiction], subjects);
   const others = othersSeen(evidence);
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.
-  const { highest = 0, lowest = 0, repeated = 0 } = remainingAccount(evidence) ?? {};
-  const isRegular = others === 0 && highest >= limit - 1 && lowest >= 1 && repeated === 0;
+  const { highest = 0, lowest = 0, repeated = 0 } = remainingSummary(evidence) ?? {};
+  const isRegular = others === 0 && highest >= planLimit - 1 && lowest >= 1 && repeated === 0;
   // If the previous cell of a counter with two cells caused it, quota comes back soon.
   if (!isRegular || !refillExcluded(evidence))
     return inconclusive(because('refused-early', { ...shown, others }), subjects);
   const params = { ...shown, window: experiment.windowSeconds, lowest };
-  const finding = found('too-few-admitted', params, ...refusals.slice(0, 1));
-  return fail([finding], subjects, because('other-requests', { requests: limit - before }));
+  const finding = makeFinding('too-few-admitted', params, ...refusals.slice(0, 1));
+  return fail([finding], subjects, because('other-requests', { requests: planLimit - before }));
 }
 
 /** The finding if a refusal shows a Limit below the plan's (keeps-a-smaller-limit), or a Remaining above 0 (last-request-refused). */
 function contradictionIn(evidence: Evidence, refusals: readonly Request[], before: number): Finding | undefined {
-  const { limit, experiment } = evidence;
-  const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);
+  const { planLimit, experiment } = evidence;
+  const low = refusals.find((refusal) => (refusal.limit ?? planLimit) < planLimit);
   if (low !== undefined)
-    return found('limit-too-low', { before, limit, shown: low.limit ?? null, plan: experiment.plan }, low);
+    return makeFinding(
+      'limit-too-low',
+      { before, limit: planLimit, shown: low.limit ?? null, plan: experiment.plan },
+      low,
+    );
   // Reset may omit the step under way, which is half of a bucket that two steps fill (histories.test.ts: steps).
   const size = bucketSize(evidence);
-  if (size < limit / 2) return found('bucket-too-small', { size: Math.floor(size), limit }, ...refusals.slice(0, 1));
-  const left = refusals.find((refusal) => refusal.limit === limit && (refusal.remaining ?? 0) > 0);
+  if (size < planLimit / 2)
+    return makeFinding('bucket-too-small', { size: Math.floor(size), limit: planLimit }, ...refusals.slice(0, 1));
+  const left = refusals.find((refusal) => refusal.limit === planLimit && (refusal.remaining ?? 0) > 0);
   if (left === undefined || !isCount(evidence)) return undefined;
-  const params = { before, limit, remaining: left.remaining ?? null, window: experiment.windowSeconds };
-  return found('refused-with-remaining', params, left);
+  const params = { before, limit: planLimit, remaining: left.remaining ?? null, window: experiment.windowSeconds };
+  return makeFinding('refused-with-remaining', params, left);
 }
 
 /**
@@ -139,15 +157,18 @@ function contradictionIn(evidence: Evidence, refusals: readonly Request[], befor
  * responses agree, also if another client draws. Infinity if they do not, as those of windows, or if Remaining fell too little.
  */
 function bucketSize(evidence: Evidence): number {
-  const blur = 1 + RESET_ROUNDING_MS * evidence.perMs;
-  const sizes = evidence.minute.flatMap((request) => {
+  const tolerance = 1 + RESET_ROUNDING_MS * evidence.perMs;
+  const sizes = evidence.unpaced.flatMap((request) => {
     const { remaining, reset } = request;
     if (remaining === undefined || reset === undefined) return [];
     const sizeAt = (at: number) => remaining + (reset * 1_000 - at) * evidence.perMs;
-    return { from: sizeAt(decidedUntil(evidence, request)) - blur, to: sizeAt(decidedFrom(evidence, request)) + blur };
+    return {
+      from: sizeAt(decidedUntil(evidence, request)) - tolerance,
+      to: sizeAt(decidedFrom(evidence, request)) + tolerance,
+    };
   });
-  const size = least(sizes.map(({ to }) => to));
-  const { highest = 0, lowest = 0 } = remainingAccount(evidence) ?? {};
-  const isShown = highest - lowest > most(sizes.map(width)) && size >= most(sizes.map(({ from }) => from));
+  const size = minOf(sizes.map(({ to }) => to));
+  const { highest = 0, lowest = 0 } = remainingSummary(evidence) ?? {};
+  const isShown = highest - lowest > maxOf(sizes.map(width)) && size >= maxOf(sizes.map(({ from }) => from));
   return isShown ? size : Infinity;
 }

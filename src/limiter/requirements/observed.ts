@@ -1,7 +1,7 @@
 import { because, type Conclusion, inconclusive, observed } from '../../rules/conclusion.ts';
+import { announcedWaits } from '../evidence/announced-wait.ts';
 import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evidence.ts';
 import { refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
-import { promises } from '../evidence/promise.ts';
 import { isAdmitted, type Refusal } from '../evidence/requests.ts';
 import { decidedFrom } from '../evidence/server-clock.ts';
 import { legalFits } from '../models/explanation.ts';
@@ -11,8 +11,9 @@ import { AT_RESET } from './reset-true.ts';
 
 /** The limiters that fit with the plan's limit and window, and the only one of them. */
 export function algorithmOf(evidence: Evidence) {
-  const shapes = refusalAtExhaustion(evidence) === undefined ? [] : legalFits(evidence).map(({ model }) => model.shape);
-  const fits = [...new Set(shapes)];
+  const algorithms =
+    refusalAtExhaustion(evidence) === undefined ? [] : legalFits(evidence).map(({ model }) => model.algorithm);
+  const fits = [...new Set(algorithms)];
   const [only = 'not determined'] = fits.length === 1 ? fits : [];
   return { class: only, fits };
 }
@@ -20,22 +21,24 @@ export function algorithmOf(evidence: Evidence) {
 /** limit.algorithm (info): the limiters that fit. */
 export function observeAlgorithm(evidence: Evidence): Conclusion {
   if (evidence.refusals.length === 0) return inconclusive(because('no-429'));
-  return observed(algorithmOf(evidence), evidence.minute.length);
+  return observed(algorithmOf(evidence), evidence.unpaced.length);
 }
 
 /** Milliseconds by which rounding may move an announced moment (retry-after-as-date; more would miss retry-after-a-whole-window). */
-const BLUR_MS = 2_000;
+const ROUNDING_TOLERANCE_MS = 2_000;
 
 /** limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again. */
 export function observeRejects(evidence: Evidence): Conclusion {
-  const promised = promises(evidence);
+  const promised = announcedWaits(evidence);
   const first = promised[0];
   const end = promised.at(-1);
-  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < BLUR_MS)
+  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < ROUNDING_TOLERANCE_MS)
     return inconclusive(because('no-two-waits'), promised.length);
   if (end.refusal.sent > first.due) return inconclusive(because('wait-not-kept'), promised.length);
-  const prolongsTheWait = end.due > first.due + BLUR_MS;
-  const admitted = evidence.admittedLists.some(({ sent }) => sent > end.refusal.received && sent < end.due - BLUR_MS);
+  const prolongsTheWait = end.due > first.due + ROUNDING_TOLERANCE_MS;
+  const admitted = evidence.admittedLists.some(
+    ({ sent }) => sent > end.refusal.received && sent < end.due - ROUNDING_TOLERANCE_MS,
+  );
   if (prolongsTheWait && admitted)
     return inconclusive(because('admitted-during-wait', { value: end.text }), promised.length);
   return observed({ prolongsTheWait, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 }, promised.length);
@@ -43,13 +46,13 @@ export function observeRejects(evidence: Evidence): Conclusion {
 
 /** How much was back at each list after the last Reset, by Remaining, and how many milliseconds later. */
 function restoredAfter(evidence: Evidence): { since: number; back: number }[] {
-  const { limit } = evidence;
+  const { planLimit } = evidence;
   const claim = lastClaim(evidence);
   if (claim === undefined) return [];
   return inPhase(evidence.admittedLists, ...AT_RESET).flatMap((list) => {
     const since = decidedFrom(evidence, list) - (claim.reset ?? 0) * 1_000;
     const missing = slotsMissing(evidence, list, oursBetween(evidence, claim, list).filter(isAdmitted).length)?.to;
-    return since < 0 || missing === undefined ? [] : [{ since, back: Math.max(0, limit - Math.max(0, missing)) }];
+    return since < 0 || missing === undefined ? [] : [{ since, back: Math.max(0, planLimit - Math.max(0, missing)) }];
   });
 }
 
@@ -57,7 +60,8 @@ const lastClaim = ({ refusals }: Evidence): Refusal | undefined =>
   refusals.findLast(({ reset }) => reset !== undefined);
 
 /** Whether the complete limit was back at Reset. */
-export const isAllRestored = (evidence: Evidence): boolean => (restoredAfter(evidence)[0]?.back ?? 0) >= evidence.limit;
+export const isAllRestored = (evidence: Evidence): boolean =>
+  (restoredAfter(evidence)[0]?.back ?? 0) >= evidence.planLimit;
 
 /**
  * limit.reset-restores (info): how much of the limit is back at Reset, and how much more when the key is asked again.
@@ -75,5 +79,5 @@ export function observeRestored(evidence: Evidence): Conclusion {
   const last = shown.at(-1) ?? first;
   if (isAllRestored(evidence)) return observed({ restored: 'all' }, shown.length);
   const later = last === first ? {} : { secondsLater: inTenths(last.since - first.since), restoredThen: last.back };
-  return observed({ restored: 'a part', requests: first.back, of: evidence.limit, ...later }, shown.length);
+  return observed({ restored: 'a part', requests: first.back, of: evidence.planLimit, ...later }, shown.length);
 }

@@ -1,5 +1,5 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
-import { bodyOf, isIntermediary } from '../../exchange/body.ts';
+import { bodyOf, isFromIntermediary } from '../../exchange/body.ts';
 import { groupBy } from '../../exchange/group.ts';
 import {
   because,
@@ -7,9 +7,9 @@ import {
   type Finding,
   fail,
   findingOf,
-  found,
   inconclusive,
-  LISTED,
+  MAX_FINDINGS,
+  makeFinding,
   pass,
   passUnless,
 } from '../../rules/conclusion.ts';
@@ -50,7 +50,7 @@ function eachRefusal(
     return shownFlaw === undefined ? [] : [{ ...shownFlaw, refusal }];
   });
   const keyOf = ({ code, params }: Flaw) => JSON.stringify([code, { ...params, example: '' }]);
-  const alike = [...groupBy(flawed, keyOf).values()].slice(0, LISTED);
+  const alike = [...groupBy(flawed, keyOf).values()].slice(0, MAX_FINDINGS);
   const findings = alike.flatMap((same) =>
     same.slice(0, 1).map(({ code, params }) => {
       const shown = same.slice(0, CITED).map(({ refusal }) => refusal);
@@ -114,9 +114,9 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Conclusion {
   const findings = subjects.flatMap((refusal) => {
     const value = retryAfterOf(refusal);
     if (value?.kind !== 'invalid') return [];
-    return [found('retry-after-unreadable', { text: value.text, flaw: value.flaw }, refusal)];
+    return [makeFinding('retry-after-unreadable', { text: value.text, flaw: value.flaw }, refusal)];
   });
-  return passUnless(findings.slice(0, LISTED), subjects.length);
+  return passUnless(findings.slice(0, MAX_FINDINGS), subjects.length);
 }
 
 /**
@@ -128,9 +128,9 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Conclusion {
  *   sent  4 lists  ──► no response    failed, if the service answers again before the window is over
  */
 export function judgeStatus(evidence: Evidence): Conclusion {
-  const above = inPhase(evidence.minute, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
+  const above = inPhase(evidence.unpaced, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
   const refused = above.filter(isRefused);
-  const otherErrors = above.filter((request) => request.fate === 'other-error' && !isBelowLimit(evidence, request));
+  const otherErrors = above.filter((request) => request.decision === 'other-error' && !isBelowLimit(evidence, request));
   const lost = above.filter((request) => isUnanswered(request) && !isBelowLimit(evidence, request));
   const subjects = refused.length + otherErrors.length;
   const banned = otherErrors.filter(({ status }) => status === 401 || status === 403);
@@ -138,8 +138,8 @@ export function judgeStatus(evidence: Evidence): Conclusion {
   // A single one may be an accident (refuses-get-with-503 is refused once).
   if (other.length > 1) return fail([statusFinding(other, refused)], subjects);
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
-  if (refused.length === 0 && lost.length > OTHERS_ALLOWED && exhaustingLists(evidence).length >= evidence.limit) {
-    const finding = found('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
+  if (refused.length === 0 && lost.length > OTHERS_ALLOWED && exhaustingLists(evidence).length >= evidence.planLimit) {
+    const finding = makeFinding('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
     return fail([finding], lost.length, because('crash'));
   }
   if (refused.length === 0)
@@ -160,24 +160,28 @@ function isBelowLimit(evidence: Evidence, request: Request): boolean {
 }
 
 const statusFinding = (other: readonly Request[], { length: refused }: readonly Request[]) =>
-  found('refused-without-429', { count: other.length, statuses: statuses(other), refused }, ...other.slice(0, CITED));
+  makeFinding(
+    'refused-without-429',
+    { count: other.length, statuses: statuses(other), refused },
+    ...other.slice(0, CITED),
+  );
 
 const statuses = (requests: readonly Request[]): number[] => [...new Set(requests.map(({ status }) => status))].sort();
 
 /** The share of a gateway's responses above which they show too little (refuses-with-503; not now-and-then-in-maintenance). */
-const OF_GATEWAY = 0.1;
+const MAX_GATEWAY_SHARE = 0.1;
 
 /** limit.no-server-error: no 5xx of the service while a limit is exhausted. A gateway's, or a 503 with Retry-After, does not count. */
-export function judgeServerErrors({ requests, minute }: Evidence): Conclusion {
+export function judgeServerErrors({ requests, unpaced }: Evidence): Conclusion {
   const answered = requests.filter((request) => !isUnanswered(request)).length;
   const failed = requests.filter(({ status }) => status >= 500);
-  const byService = failed.filter(({ exchange }) => exchange !== undefined && !isIntermediary(exchange.received));
+  const byService = failed.filter(({ exchange }) => exchange !== undefined && !isFromIntermediary(exchange.received));
   if (byService.length > 0) {
     const params = { count: byService.length, answered, statuses: statuses(byService) };
-    return fail([found('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
+    return fail([makeFinding('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
   }
-  if (failed.length > answered * OF_GATEWAY)
+  if (failed.length > answered * MAX_GATEWAY_SHARE)
     return inconclusive(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);
-  if (inPhase(minute, 'burst').every(isUnanswered)) return inconclusive(because('no-burst'), answered);
+  if (inPhase(unpaced, 'burst').every(isUnanswered)) return inconclusive(because('no-burst'), answered);
   return pass(answered);
 }

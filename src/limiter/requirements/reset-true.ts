@@ -1,20 +1,28 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import { because, type Conclusion, type Finding, fail, found, inconclusive, pass } from '../../rules/conclusion.ts';
+import {
+  because,
+  type Conclusion,
+  type Finding,
+  fail,
+  inconclusive,
+  makeFinding,
+  pass,
+} from '../../rules/conclusion.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
+import { prolongedBy } from '../evidence/announced-wait.ts';
 import {
   type Evidence,
   inPhase,
   inTenths,
   lastBefore,
-  latest,
+  maxBy,
   oursBetween,
   possiblyInWindow,
 } from '../evidence/evidence.ts';
 import { certainlyUnused, othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion.ts';
-import { prolongedBy } from '../evidence/promise.ts';
 import { headerOf, isAdmitted, isRefused, type Refusal, type Request } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 
@@ -59,7 +67,7 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   if (late <= 0) return undefined;
   if (claim.reset !== undefined) return lateFinding(evidence, claim, claim, late);
   const params = { text: headerOf(claim, HEADERS.reset) ?? '', at: unixTimeOf(evidence, claim) };
-  return found('reset-reads-as-delta', params, claim);
+  return makeFinding('reset-reads-as-delta', params, claim);
 }
 
 /** The finding if the complete limit was back although the refusals before showed a later moment. */
@@ -79,9 +87,9 @@ function completeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding
     const early = Math.round((ahead + 1_000) / 100) / 10;
     const params = { early, text, remaining: list.remaining ?? null };
     const { resetUnit: unit = 'unreadable' } = claim;
-    if (claim.reset === undefined) return found('back-before-reset-in-unit', { ...params, unit }, claim, list);
+    if (claim.reset === undefined) return makeFinding('back-before-reset-in-unit', { ...params, unit }, claim, list);
     const times = { due: timeOfDay(reset * 1_000), back: timeOfDay((reset - early) * 1_000) };
-    return found('back-before-reset', { ...params, ...times }, claim, list);
+    return makeFinding('back-before-reset', { ...params, ...times }, claim, list);
   }
   return undefined;
 }
@@ -91,7 +99,7 @@ export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset'
 /** Judges the lists after the Reset of the last refusal before them had certainly passed. `after`: by how many milliseconds. */
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Conclusion {
   const subjects = claims.length;
-  const reached = inPhase(evidence.minute, ...AT_RESET).flatMap((list) => {
+  const reached = inPhase(evidence.unpaced, ...AT_RESET).flatMap((list) => {
     const claim = lastBefore(claims, list);
     const after = decidedFrom(evidence, list) - ((claim?.reset ?? Infinity) + 1) * 1_000;
     return claim === undefined || after < 0 ? [] : [{ claim, list, after }];
@@ -111,7 +119,7 @@ function atReset(evidence: Evidence, claims: readonly Refusal[]): Conclusion {
   const reset = claims.at(-1)?.reset ?? null;
   if (!reached.some(({ list }) => isAdmitted(list)))
     return inconclusive(because('nothing-after-reset', { reset }), subjects);
-  if (!evidence.minute.some((request) => showsMissingBefore(evidence, claims, request)))
+  if (!evidence.unpaced.some((request) => showsMissingBefore(evidence, claims, request)))
     return inconclusive(because('nothing-before-reset'), subjects);
   return pass(subjects);
 }
@@ -126,14 +134,14 @@ function isStillRefused(evidence: Evidence, claim: Refusal, list: Request): bool
 function isInUse(evidence: Evidence, list: Request, after: number): boolean {
   const inUse = possiblyInWindow(evidence, list);
   const prolonged = prolongedBy(evidence, list.sent - after, list.sent);
-  return Math.min(evidence.limit - inUse, prolonged) <= OTHERS_ALLOWED + othersSeen(evidence);
+  return Math.min(evidence.planLimit - inUse, prolonged) <= OTHERS_ALLOWED + othersSeen(evidence);
 }
 
 /** @param late certainly more than a second of rounding, in milliseconds */
 function lateFinding(evidence: Evidence, claim: Refusal, refused: Request, late: number): Finding {
   const after = { after: inTenths(late + 1_000), past: Math.floor(late + 1_000) / 1_000 };
   const params = { reset: claim.reset ?? null, ...after, at: unixTimeOf(evidence, refused) };
-  return found('refused-after-reset', params, ...new Set([claim, refused]));
+  return makeFinding('refused-after-reset', params, ...new Set([claim, refused]));
 }
 
 /**
@@ -150,7 +158,7 @@ const MUCH_OF_LIMIT = 0.2;
  * missing beside our own requests. A request after Reset may show the same (bucket-next-step, window-two-cells).
  */
 function showsMissingBefore(evidence: Evidence, claims: readonly Refusal[], request: Request): boolean {
-  const claim = latest(
+  const claim = maxBy(
     claims.filter(({ received }) => received <= request.sent),
     ({ reset = 0 }) => reset,
   );
@@ -159,5 +167,5 @@ function showsMissingBefore(evidence: Evidence, claims: readonly Refusal[], requ
   if (request.sent - claim.received < LATE_IN_WAIT * wait) return false;
   if (isRefused(request)) return decidedUntil(evidence, request) <= claim.reset * 1_000;
   const missing = slotsMissing(evidence, request, oursBetween(evidence, claim, request).length);
-  return (missing?.from ?? 0) >= MUCH_OF_LIMIT * evidence.limit;
+  return (missing?.from ?? 0) >= MUCH_OF_LIMIT * evidence.planLimit;
 }

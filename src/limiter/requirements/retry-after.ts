@@ -4,15 +4,15 @@ import {
   type Conclusion,
   type Finding,
   fail,
-  found,
   inconclusive,
+  makeFinding,
   notApplicable,
   pass,
 } from '../../rules/conclusion.ts';
 import { HEADERS } from '../../spec/headers.ts';
-import { type Evidence, inSeconds, least, most, oursBetween } from '../evidence/evidence.ts';
-import { dayAnswers } from '../evidence/policy.ts';
-import { type Promised, promiseOf, promises } from '../evidence/promise.ts';
+import { type AnnouncedWait, announcedWaitOf, announcedWaits } from '../evidence/announced-wait.ts';
+import { type Evidence, inSeconds, maxOf, minOf, oursBetween } from '../evidence/evidence.ts';
+import { dailyLimitRefuses } from '../evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/requests.ts';
 import { isAllRestored } from './observed.ts';
 import { judgeResetTruth } from './reset-true.ts';
@@ -25,7 +25,7 @@ import { judgeResetTruth } from './reset-true.ts';
  *   12.05 s   sent  list ──► 429, Retry-After 0    failed: rounded down
  */
 export function judgeRetryAfterKept(evidence: Evidence): Conclusion {
-  const promised = promises(evidence);
+  const promised = announcedWaits(evidence);
   const subjects = promised.length;
   if (subjects === 0)
     return inconclusive(evidence.refusals.length === 0 ? because('no-429') : because('no-retry-after'));
@@ -33,27 +33,27 @@ export function judgeRetryAfterKept(evidence: Evidence): Conclusion {
   const [worst] = brokenPromises(evidence).sort((a, b) => a.used - b.used);
   if (worst !== undefined) {
     const { promise, again, used } = worst;
-    if (promiseOf(evidence, again)?.none === true) return fail([brokenFinding(worst)], subjects);
+    if (announcedWaitOf(evidence, again)?.none === true) return fail([brokenFinding(worst)], subjects);
     if (used > 0) return inconclusive(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
     // Requests of other clients at exactly these moments are an accident that does not happen twice.
     return fail([brokenFinding(worst)], subjects, because('restart-or-set-clock'));
   }
   if (isTested(evidence, promised)) return pass(subjects);
-  const end = evidence.minute.at(-1);
+  const end = evidence.unpaced.at(-1);
   const open = promised.filter(({ due }) => due > (end?.sent ?? 0));
   const [first] = open;
   if (first !== undefined && open.length === subjects)
     return inconclusive(because('retry-after-not-waited', { value: first.text }), subjects);
   // The form of a ban is open (rule 5): here a wait longer than a window, and not the first (tests/limiter/judge.test.ts: a ban).
   const ban = open.find(({ refusal, due }) => due > refusal.received + evidence.windowMs + 2_000);
-  if (ban && end?.fate !== 'admitted') return inconclusive(because('seems-banned', { value: ban.text }), subjects);
+  if (ban && end?.decision !== 'admitted') return inconclusive(because('seems-banned', { value: ban.text }), subjects);
   return inconclusive(because('no-admission-after-wait'), subjects);
 }
 
 /** Each refusal that came after the last promise that was due by then, unless a request of ours was admitted in between. */
 function brokenPromises(evidence: Evidence) {
   return evidence.refusals.flatMap((again) => {
-    const promise = promises(evidence).findLast(
+    const promise = announcedWaits(evidence).findLast(
       (earlier) => again.sent >= Math.max(earlier.refusal.received, extendedDue(evidence, earlier)),
     );
     if (promise === undefined) return [];
@@ -65,10 +65,10 @@ function brokenPromises(evidence: Evidence) {
 }
 
 /** When a promise is due: requests that came too early may have extended the wait, if their own refusals say so (refusals-prolong). */
-function extendedDue(evidence: Evidence, { refusal, due }: Promised): number {
+function extendedDue(evidence: Evidence, { refusal, due }: AnnouncedWait): number {
   return evidence.refusals.reduce((until, early) => {
     const isEarly = early.received > refusal.sent && early.sent < until;
-    return isEarly ? Math.max(until, promiseOf(evidence, early)?.due ?? Infinity) : until;
+    return isEarly ? Math.max(until, announcedWaitOf(evidence, early)?.due ?? Infinity) : until;
   }, due);
 }
 
@@ -80,8 +80,8 @@ function brokenFinding({ promise, again }: ReturnType<typeof brokenPromises>[num
     over: inSeconds(again.sent - promise.due),
   };
   return value === undefined
-    ? found('refused-again-without-retry-after', params, promise.refusal, again)
-    : found('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
+    ? makeFinding('refused-again-without-retry-after', params, promise.refusal, again)
+    : makeFinding('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
 /**
@@ -91,7 +91,7 @@ function brokenFinding({ promise, again }: ReturnType<typeof brokenPromises>[num
 const SOON_MS = 4_000;
 
 /** Whether a list was admitted soon after the moment that the last refusal before it had promised. */
-const isTested = ({ admittedLists }: Evidence, promised: readonly Promised[]): boolean =>
+const isTested = ({ admittedLists }: Evidence, promised: readonly AnnouncedWait[]): boolean =>
   admittedLists.some(({ sent }) => {
     const last = promised.findLast(({ refusal }) => refusal.sent <= sent);
     return last !== undefined && last.due <= sent && sent <= last.due + SOON_MS;
@@ -99,7 +99,7 @@ const isTested = ({ admittedLists }: Evidence, promised: readonly Promised[]): b
 
 /** limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. A confirmed Reset is its end. */
 export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
-  const promised = promises(evidence);
+  const promised = announcedWaits(evidence);
   const subjects = promised.length;
   if (subjects === 0) return inconclusive(because('no-retry-after'));
   const last = evidence.refusals.at(-1);
@@ -114,7 +114,7 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
     const exact = reset + 1_000 + refusal.received - refusal.sent;
     if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
-    return [found('retry-after-too-long', params, refusal, last ?? refusal)];
+    return [makeFinding('retry-after-too-long', params, refusal, last ?? refusal)];
   });
   if (findings.length > 0) return { verdict: 'fail', findings: findings.slice(0, 3), subjects, level: 'should' };
   return pass(subjects);
@@ -140,8 +140,8 @@ const LONG_IN_WINDOWS = 3;
 export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
   const waits = evidence.refusals.flatMap((refusal): Wait[] => {
     const value = retryAfterOf(refusal);
-    const later = evidence.minute.filter((request) => isAdmitted(request) && request.sent >= refusal.received);
-    const needed = least(later.map(({ received }) => received)) - refusal.received;
+    const later = evidence.unpaced.filter((request) => isAdmitted(request) && request.sent >= refusal.received);
+    const needed = minOf(later.map(({ received }) => received)) - refusal.received;
     return value?.kind === 'seconds' ? [{ refusal, seconds: value.seconds, needed }] : [];
   });
   const subjects = waits.length;
@@ -152,13 +152,13 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
   const stamp = waits.find(({ seconds }) => looksLikeTimestamp(seconds));
   if (stamp !== undefined) {
     const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
-    return fail([found('retry-after-timestamp', params, stamp.refusal)], subjects);
+    return fail([makeFinding('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
   const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG_IN_WINDOWS * evidence.windowMs);
   const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
     return fail(needless.slice(0, 3).map(inMilliseconds), subjects);
-  if (dayAnswers(evidence)) return inconclusive(because('day-limit-answered'), subjects);
+  if (dailyLimitRefuses(evidence)) return inconclusive(because('day-limit-answered'), subjects);
   const [unclear] = long;
   if (unclear !== undefined)
     return inconclusive(because('retry-after-unit-unknown', { value: unclear.seconds }), subjects);
@@ -171,9 +171,9 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
  * (retry-after-a-day).
  */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
-  const refusedFor = most(refusals.map(({ sent }) => sent - refusal.received));
+  const refusedFor = maxOf(refusals.map(({ sent }) => sent - refusal.received));
   return seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;
 }
 
 const inMilliseconds = ({ refusal, seconds, needed }: Wait): Finding =>
-  found('retry-after-milliseconds', { value: seconds, needed: inSeconds(needed) }, refusal);
+  makeFinding('retry-after-milliseconds', { value: seconds, needed: inSeconds(needed) }, refusal);

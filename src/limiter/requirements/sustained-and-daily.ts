@@ -1,8 +1,16 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { DAY_MS } from '../../exchange/rate-headers.ts';
-import { because, type Conclusion, fail, found, inconclusive, notApplicable, pass } from '../../rules/conclusion.ts';
+import {
+  because,
+  type Conclusion,
+  fail,
+  inconclusive,
+  makeFinding,
+  notApplicable,
+  pass,
+} from '../../rules/conclusion.ts';
 import { countBefore, momentsOf, mostAboveRate } from '../evidence/counting.ts';
-import { type Evidence, inPhase, inSeconds, most } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, inSeconds, maxOf } from '../evidence/evidence.ts';
 import { isAdmitted, isRefused, type Refusal } from '../evidence/requests.ts';
 
 /**
@@ -22,12 +30,12 @@ export function judgeSustained(evidence: Evidence): Conclusion {
   if (worst !== undefined) {
     const { refusal, counted, others } = worst;
     // Remaining may not show a few requests of others. No row depends on how many.
-    if (evidence.limit - counted - others <= OTHERS_ALLOWED) {
-      const params = { counted, others, limit: evidence.limit };
+    if (evidence.planLimit - counted - others <= OTHERS_ALLOWED) {
+      const params = { counted, others, limit: evidence.planLimit };
       return inconclusive(because('paced-unevenly', params), paced.length);
     }
-    const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
-    return fail([found('refused-at-plan-rate', params, refusal)], paced.length);
+    const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.planLimit };
+    return fail([makeFinding('refused-at-plan-rate', params, refusal)], paced.length);
   }
   const admitted = paced.filter(isAdmitted).length;
   // Few lost responses are an accident (judge.test.ts: each fifth got a 500). No row depends on the hundredth.
@@ -57,7 +65,7 @@ function othersBefore({ requests, windowMs }: Evidence, { sent }: Refusal): numb
   );
   // Without other clients, what is left and what was sent add up to the same.
   const sums = before.flatMap(({ remaining }, index) => (remaining === undefined ? [] : [remaining + index]));
-  return Math.max(0, most(sums) - (sums.at(-1) ?? 0));
+  return Math.max(0, maxOf(sums) - (sums.at(-1) ?? 0));
 }
 
 /**
@@ -81,7 +89,7 @@ export function judgeDaily(evidence: Evidence): Conclusion {
   const sameDay = reset === undefined ? 0 : admitted.filter(({ day }) => day?.reset === reset).length;
   if (above.count > 2 * bound || (above.count > bound && sameDay > bound)) {
     const params = { count: above.count, span: inSeconds(above.to - above.from), bound };
-    const finding = found('day-quota-exceeded', params, ...daily.slice(0, 1), ...daily.slice(-1));
+    const finding = makeFinding('day-quota-exceeded', params, ...daily.slice(0, 1), ...daily.slice(-1));
     return fail([finding], admitted.length);
   }
   const refused = daily.filter(isRefused);

@@ -1,9 +1,17 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
-import { AFTERMATH } from '../../exchange/phases.ts';
-import { because, type Conclusion, type Finding, fail, found, inconclusive, pass } from '../../rules/conclusion.ts';
-import { type Evidence, inPhase, inSeconds, lastBefore, latest, possiblyInWindow } from '../evidence/evidence.ts';
+import { AFTER_BURST } from '../../exchange/phases.ts';
+import {
+  because,
+  type Conclusion,
+  type Finding,
+  fail,
+  inconclusive,
+  makeFinding,
+  pass,
+} from '../../rules/conclusion.ts';
+import { type Evidence, inPhase, inSeconds, lastBefore, maxBy, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
-import { dayAnswers } from '../evidence/policy.ts';
+import { dailyLimitRefuses } from '../evidence/policy.ts';
 import { isAdmitted, type Refusal, type Request } from '../evidence/requests.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
 import { isGradual, otherLengthFits } from '../models/explanation.ts';
@@ -21,9 +29,9 @@ export function judgeWindowLength(evidence: Evidence): Conclusion {
   const findings = [tooShort(evidence), tooLong(evidence)].flatMap((finding) => finding ?? []);
   if (findings.length > 0) return fail(findings, findings.length);
   if (refusalAtExhaustion(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
-  if (dayAnswers(evidence)) return inconclusive(because('day-limit-answered'));
+  if (dailyLimitRefuses(evidence)) return inconclusive(because('day-limit-answered'));
   if (judgeResetTruth(evidence).verdict !== 'pass') return inconclusive(because('reset-not-confirmed'));
-  if (!otherLengthFits(evidence)) return pass(evidence.minute.length);
+  if (!otherLengthFits(evidence)) return pass(evidence.unpaced.length);
   const isShort = evidence.windowMs < 20_000;
   return inconclusive(because(isShort ? 'window-too-short-to-measure' : 'window-length-not-shown'));
 }
@@ -34,7 +42,7 @@ export function judgeWindowLength(evidence: Evidence): Conclusion {
  */
 function tooShort(evidence: Evidence): Finding | undefined {
   const { windowMs } = evidence;
-  for (const list of inPhase(evidence.admittedLists, ...AFTERMATH)) {
+  for (const list of inPhase(evidence.admittedLists, ...AFTER_BURST)) {
     const claim = lastBefore(evidence.refusals, list);
     if (claim?.reset === undefined || list.reset === undefined) continue;
     const apart = (list.reset - claim.reset) * 1_000;
@@ -45,7 +53,7 @@ function tooShort(evidence: Evidence): Finding | undefined {
     if (!completeAtOnce(evidence, claim, list, apart) || isGradual(evidence)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: list.reset };
     const params = { ...moved, window: windowMs / 1_000, remaining: list.remaining ?? null };
-    return found('window-too-short', params, claim, list);
+    return makeFinding('window-too-short', params, claim, list);
   }
   return undefined;
 }
@@ -56,7 +64,7 @@ function tooShort(evidence: Evidence): Finding | undefined {
  * complete limit is as wrong as a short window (half-windows).
  */
 function completeAtOnce(evidence: Evidence, claim: Refusal, list: Request, apart: number): boolean {
-  const { limit, windowMs, perMs } = evidence;
+  const { planLimit, windowMs, perMs } = evidence;
   if (list.remaining === undefined) return false;
   const margin = OTHERS_ALLOWED + othersSeen(evidence);
   const isLong = apart > windowMs / 3;
@@ -64,7 +72,7 @@ function completeAtOnce(evidence: Evidence, claim: Refusal, list: Request, apart
   const cell = isLong ? 0 : apart + 2_000;
   const inWindow = exhaustingLists(evidence).filter(({ sent }) => sent >= list.received - windowMs + cell).length;
   const refilled = 2 + (list.received - claim.sent) * perMs;
-  return list.remaining > limit - inWindow + margin && list.remaining > refilled + margin;
+  return list.remaining > planLimit - inWindow + margin && list.remaining > refilled + margin;
 }
 
 /**
@@ -72,20 +80,20 @@ function completeAtOnce(evidence: Evidence, claim: Refusal, list: Request, apart
  * that, beyond two seconds of rounding (ban-at-first-refusal): so no refusal extended the wait (refusals-prolong).
  */
 function tooLong(evidence: Evidence): Finding | undefined {
-  const { refusals, windowMs, limit, minute } = evidence;
+  const { refusals, windowMs, planLimit, unpaced } = evidence;
   const [first] = exhaustingLists(evidence).filter(({ reset }) => reset !== undefined);
   if (first === undefined || (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first) <= windowMs + 2_000)
     return undefined;
   for (const refusal of refusals) {
-    const before = minute.filter(({ received }) => received <= refusal.sent);
-    const last = latest(before.filter(isAdmitted), ({ received }) => received);
+    const before = unpaced.filter(({ received }) => received <= refusal.sent);
+    const last = maxBy(before.filter(isAdmitted), ({ received }) => received);
     if (last === undefined) continue;
     const ours = possiblyInWindow(evidence, refusal);
     // A counter with two cells looks back two windows, but in the second of them N / W per second expire (never-comes-back), and at most N.
-    const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
+    const free = planLimit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
     if (free <= 1 + OTHERS_ALLOWED + othersSeen(evidence)) continue;
     const params = { after: inSeconds(refusal.sent - last.received), window: windowMs / 1_000, ours };
-    return found('window-too-long', params, last, refusal);
+    return makeFinding('window-too-long', params, last, refusal);
   }
   return undefined;
 }

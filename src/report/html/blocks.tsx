@@ -5,7 +5,7 @@ import type { Table } from '../../result/view/capacity-blocks.ts';
 import { statusWord } from '../../result/view/facts.ts';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
 import { type Cause, headlineOf, type Row, type Status, waivedBy } from '../../result/view/rows.ts';
-import { citedIn, FINDINGS, LINKS, phasesTable } from '../../result/view/shown-exchanges.ts';
+import { citedIn, MAX_LINKS, MAX_SHOWN_FINDINGS, phasesTable } from '../../result/view/shown-exchanges.ts';
 import type { Block } from '../../result/view/view.ts';
 import { count, plural } from '../../text/number-text.ts';
 import { CREATES, quoted } from '../lines.ts';
@@ -105,8 +105,8 @@ const MAX_UNFOLDED = 2;
 
 /** The findings of a row. @param headline the title of the card, which is not repeated */
 function findingsOf(row: Row, headline: string, page: Page) {
-  const shown = row.findings.slice(0, FINDINGS);
-  const more = row.findings.length > FINDINGS ? ` (results.json has those after ${FINDINGS})` : '';
+  const shown = row.findings.slice(0, MAX_SHOWN_FINDINGS);
+  const more = row.findings.length > MAX_SHOWN_FINDINGS ? ` (results.json has those after ${MAX_SHOWN_FINDINGS})` : '';
   const findingBlock = (finding: ResultFinding, index: number) => {
     const { message, expected, actual, curl, creates, exchanges } = finding;
     return (
@@ -157,7 +157,7 @@ export function Pairs({ pairs }: { readonly pairs: readonly (readonly [label: st
 
 /** Links to exchanges of a finding. An exchange that the page does not show has only its number. */
 function exchangeLinks(finding: ResultFinding, page: Page) {
-  const { noun, seqs, rest } = citedIn(finding, LINKS);
+  const { noun, seqs, rest } = citedIn(finding, MAX_LINKS);
   const link = (seq: number) => (page.seqs.has(seq) ? <a href={`#exchange-${seq}`}>{seq}</a> : String(seq));
   return (
     <span class="quiet">

@@ -1,6 +1,6 @@
 import { isAnswered, statusName } from '../../exchange/exchange.ts';
 import { phaseName } from '../../exchange/phases.ts';
-import type { Answer, Exchange } from '../../exchange/records/exchange-record.ts';
+import type { Exchange, RecordedResponse } from '../../exchange/records/exchange-record.ts';
 import type { Shown } from '../../result/view/shown-exchanges.ts';
 import type { View } from '../../result/view/view.ts';
 import { cut, inert } from '../../text/inert.ts';
@@ -74,7 +74,7 @@ function item(exchange: Exchange, cited: Page['cited'], start: number) {
 }
 
 /** A request or a response. `length` is the maximum number of characters of its body. */
-type MessageProps = Pick<Answer, 'headers' | 'body' | 'encoding' | 'cut'> &
+type MessageProps = Pick<RecordedResponse, 'headers' | 'body' | 'encoding' | 'cut'> &
   Record<'title' | 'start', string> & { readonly length: number };
 
 const MAX_HEADERS = 60;

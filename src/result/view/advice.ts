@@ -5,7 +5,7 @@ import { shellWord } from '../../text/inert.ts';
 import { unbroken } from '../../text/wrap.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 import { changedLimits } from './capacity-blocks.ts';
-import { configOf, sameService } from './commands.ts';
+import { commandForService, configOf } from './commands.ts';
 import type { Row } from './rows.ts';
 import type { GateProblem } from './verdict-block.ts';
 
@@ -66,15 +66,15 @@ const ADVICE: readonly (readonly [holds: (run: AdviceInput) => boolean, advice: 
   ],
   [
     ({ result }) => result.run.command === 'check' && result.target.class !== 'production',
-    ({ command, result }) => `test the rate limits: ${command(sameService('limits', result))}`,
+    ({ command, result }) => `test the rate limits: ${command(commandForService('limits', result))}`,
   ],
   [
     ({ result }) => result.run.command === 'limits',
-    ({ command, result }) => `test the other requirements: ${command(sameService('check', result))}`,
+    ({ command, result }) => `test the other requirements: ${command(commandForService('check', result))}`,
   ],
   [
     ({ result }) => result.run.command === 'run' && result.settings.exploration === undefined,
-    ({ command, result }) => `search deeper: ${command(sameService('check --depth thorough', result))}`,
+    ({ command, result }) => `search deeper: ${command(commandForService('check --depth thorough', result))}`,
   ],
 ];
 
@@ -114,7 +114,7 @@ function smallerChange({ result, command }: AdviceInput): string {
   const { plan = '', smaller } = (capacity && limitBracket(capacity.projection, capacity)) ?? {};
   if (smaller === undefined) return 'try a smaller change';
   const change = shellWord(`${plan}=${smaller}`);
-  return `try a smaller change: ${command(`${sameService('capacity', result)} --change ${change} --steps 100`)}`;
+  return `try a smaller change: ${command(`${commandForService('capacity', result)} --change ${change} --steps 100`)}`;
 }
 
 /** How to verify the change; undefined if no limit changes. Without the setting, `limits` expects the limits before the change. */
@@ -125,6 +125,6 @@ function afterFit({ result, command }: AdviceInput): string | undefined {
   const [, file = 'storecheck.yaml'] = configOf(result);
   const setting = limits === undefined ? '' : `set ${unbroken(limits)} in ${file}, and `;
   const [one, ...more] = changedPlans(capacity.projection).map(({ plan }) => plan);
-  const limitsOfPlan = sameService('limits', result, limits === undefined || more.length > 0 ? undefined : one);
+  const limitsOfPlan = commandForService('limits', result, limits === undefined || more.length > 0 ? undefined : one);
   return `after the change, ${setting}verify the new limit with a key of the plan: ${command(limitsOfPlan)}`;
 }

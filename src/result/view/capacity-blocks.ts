@@ -1,11 +1,11 @@
 import { peakStep } from '../../capacity/judge-steps.ts';
-import { QUANTILES, stated } from '../../capacity/objectives.ts';
+import { latencyObjectives, QUANTILES } from '../../capacity/objectives.ts';
 import { BUSIER, changedPlans, fitsBusier, limitBracket } from '../../capacity/projection.ts';
-import type { JudgedStep } from '../../capacity/result-schema.ts';
+import type { JudgedStep, Measured } from '../../capacity/result-schema.ts';
 import { DEFAULT_STEP_SECONDS, levelName } from '../../capacity/steps.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { isPlanName, PLAN_NAMES, planName } from '../../spec/plans.ts';
-import { count, interval, millis, ms, percent, percentDigits, perSecond, rate } from '../../text/number-text.ts';
+import { count, msDigits, msText, percent, percentDigits, perSecond, rateText } from '../../text/number-text.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 
 /** The verdict in capitals, and in sentences: the change, the decision with the step that shows it, and the limits that fit. */
@@ -58,8 +58,8 @@ function changeOf(capacity: CapacityNumbers): string {
 function numbersAt(level: number, { steps, objectives }: CapacityNumbers): string {
   const step = steps.find((one) => one.level === level);
   if (step === undefined) return 'every objective was met';
-  const latencies = stated(objectives).map(
-    ({ name, ms: most }) => `${name} is ${ms(step.latency[name].value, most)} (objective ${ms(most)})`,
+  const latencies = latencyObjectives(objectives).map(
+    ({ name, ms: most }) => `${name} is ${msText(step.latency[name].value, most)} (objective ${msText(most)})`,
   );
   const failed = `${percent(step.errors.value)} of the requests failed (objective ${percent(objectives.errorShare)})`;
   return [...latencies, failed].join(', ');
@@ -160,6 +160,10 @@ function roughSentence({ steps }: CapacityNumbers): string {
 /** Cells of text: the first row is the head. */
 export type Table = readonly (readonly string[])[];
 
+/** A value with its 95 % interval; `?` if too few were measured for an upper bound. */
+const interval = ({ value, from, to }: Measured, textOf: (value: number) => string): string =>
+  `${textOf(value)} [${textOf(from)}–${to === null ? '?' : textOf(to)}]`;
+
 /** A row for each step, with 95 % intervals of what has an objective. The rate of the responses is shown only if it fell behind. */
 function stepsTable({ steps, objectives, knee }: CapacityNumbers): Table {
   const answered = (text: string) => (knee === null ? [] : [text]);
@@ -167,7 +171,7 @@ function stepsTable({ steps, objectives, knee }: CapacityNumbers): Table {
     QUANTILES.map(({ name, objective }) => {
       // No request was answered.
       if (latency[name].value === 0) return '–';
-      return objectives[objective] === undefined ? millis(latency[name].value) : interval(latency[name], millis);
+      return objectives[objective] === undefined ? msDigits(latency[name].value) : interval(latency[name], msDigits);
     });
   return [
     ['load', 'offered', ...answered('answered'), ...QUANTILES.map(({ name }) => `${name} ms`), 'errors %', 'verdict'],
@@ -175,7 +179,7 @@ function stepsTable({ steps, objectives, knee }: CapacityNumbers): Table {
       levelName(step.level),
       offeredText(step),
       // The responses to the warm-up could exceed the offered rate.
-      ...answered(rate(Math.min(step.completedRps, offeredRps(step)))),
+      ...answered(rateText(Math.min(step.completedRps, offeredRps(step)))),
       ...latencies(step),
       interval(step.errors, percentDigits),
       step.verdict,
@@ -185,7 +189,7 @@ function stepsTable({ steps, objectives, knee }: CapacityNumbers): Table {
 
 /** The actual rate, with the planned one if they differ: `46.7 of 48/s`. */
 function offeredText(step: JudgedStep): string {
-  const [actual, planned] = [rate(offeredRps(step)), rate(step.rps)];
+  const [actual, planned] = [rateText(offeredRps(step)), rateText(step.rps)];
   return actual === planned ? actual : `${actual.slice(0, -2)} of ${planned}`;
 }
 
@@ -208,14 +212,17 @@ function latencyFigure({ steps, objectives, projection: { before, after, busier 
     steps: steps.map(({ level, rps, verdict, because, latency, lateP99, lagP99, busy }) => {
       const why = because.join('; ') || 'within all objectives';
       const machine = busy === null ? '' : `, CPU load ${Math.round(busy * 100)} %`;
-      const late = `generator ${ms(Math.max(lateP99 ?? 0, lagP99 ?? 0))} late${machine}`;
+      const late = `generator ${msText(Math.max(lateP99 ?? 0, lagP99 ?? 0))} late${machine}`;
       const text = `${levelName(level)}: ${why} (${late})`;
-      return { level: levelName(level), rps, load: rate(rps), status: STATUS_OF_VERDICT[verdict], latency, text };
+      return { level: levelName(level), rps, load: rateText(rps), status: STATUS_OF_VERDICT[verdict], latency, text };
     }),
-    objectives: stated(objectives).map(({ name, ms: most }) => ({ text: `${name} ≤ ${count(most)} ms`, ms: most })),
+    objectives: latencyObjectives(objectives).map(({ name, ms: most }) => ({
+      text: `${name} ≤ ${count(most)} ms`,
+      ms: most,
+    })),
     /** In rising order. */
     loads: Object.entries(loads)
-      .map(([name, rps]) => ({ text: `${name} ${rate(rps)}`, rps }))
+      .map(([name, rps]) => ({ text: `${name} ${rateText(rps)}`, rps }))
       .filter(({ rps }) => rps > 0)
       .toSorted((one, other) => one.rps - other.rps),
   };
@@ -240,10 +247,10 @@ function projectionTable({ projection: { plans, before, after, busier } }: Capac
       percent(activeAtPeak),
       percent(use),
       `${perMinute === 0 || perMinute === changed ? '' : `${count(perMinute)} → `}${count(changed)}`,
-      rate(one.before.rps),
-      rate(one.after.rps),
+      rateText(one.before.rps),
+      rateText(one.after.rps),
     ]),
-    ['all', '', '', '', '', rate(before.rps), rate(after.rps)],
-    [`${percent(BUSIER - 1)} more active`, '', '', '', '', '', rate(busier.rps)],
+    ['all', '', '', '', '', rateText(before.rps), rateText(after.rps)],
+    [`${percent(BUSIER - 1)} more active`, '', '', '', '', '', rateText(busier.rps)],
   ];
 }

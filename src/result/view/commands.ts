@@ -3,7 +3,7 @@ import { shellWord } from '../../text/inert.ts';
 import type { RequirementResult, Result } from '../result.ts';
 
 /** The command that tests a requirement again; undefined if a request shows every finding, or there is none, as after a demo. */
-export function commandAgain(
+export function retestCommand(
   row: RequirementResult & { readonly name: string },
   result: Result,
   called: string,
@@ -18,7 +18,7 @@ export function commandAgain(
   // A run would exhaust limits to judge nothing there. `--only` of `limits` knows no headers.
   const command = plan === undefined ? 'check' : row.id.startsWith('limit.') ? 'limits' : 'run';
   // It will be pasted into a shell, and results.json may have been edited.
-  return `${called} ${sameService(command, result, plan, row.id)} --only ${shellWord(row.id)}${seed}`;
+  return `${called} ${commandForService(command, result, plan, row.id)} --only ${shellWord(row.id)}${seed}`;
 }
 
 /** Whether only another requirement needs an option: repeated for this one, it would cost quota or minutes. */
@@ -28,7 +28,7 @@ function isOfAnother(option: string, id: string): boolean {
 }
 
 /** A command with the options of a run that name the service, the keys and the permissions. @param plan that of the requirement, if any */
-export function sameService(
+export function commandForService(
   command: string,
   { target: { name, baseUrl }, settings: { options = [] } }: Result,
   plan?: string,

@@ -1,10 +1,10 @@
 import { groupBy } from '../../exchange/group.ts';
 import { idWithPlan } from '../../judge/gate/drift.ts';
 import { levelFailsRun } from '../../judge/gate/gate.ts';
-import { OF_THE_LIMITER } from '../../limiter/experiment.ts';
-import { neededFor, type ReasonCode } from '../../text/reasons.ts';
+import { ABOUT_LIMITER } from '../../limiter/experiment.ts';
+import type { ReasonCode } from '../../text/reasons.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
-import { commandAgain } from './commands.ts';
+import { retestCommand } from './commands.ts';
 
 /**
  * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
@@ -61,7 +61,7 @@ export interface Row extends RequirementResult {
   readonly name: string;
   readonly area: string;
   /** The command that tests the requirement again. */
-  readonly again: ReturnType<typeof commandAgain>;
+  readonly again: ReturnType<typeof retestCommand>;
   /** The next step, if it is violated. */
   readonly next: readonly string[];
   /** The name of the row that explains why this one is inconclusive. */
@@ -95,7 +95,7 @@ export function rowsOf(result: Result, called: string): Row[] {
       area: row.id.split('.')[0] ?? row.id,
       findings: withBehaviour(merged(row.findings), like),
       next: row.findings.slice(0, 1).map(() => `next: ${called} explain ${row.id}`),
-      again: commandAgain({ ...row, name }, result, called),
+      again: retestCommand({ ...row, name }, result, called),
       consequences: [],
     };
   });
@@ -120,16 +120,36 @@ function merged(findings: readonly ResultFinding[]): ResultFinding[] {
   });
 }
 
-const ABOUT_LIMITER: readonly string[] = OF_THE_LIMITER;
-
 /** The failed requirement of a plan whose first finding also says what its limiter behaves like. A waived one shows no findings. */
 export const rowWithBehaviour = <One extends RequirementResult>(ofPlan: readonly One[]): One | undefined =>
-  ofPlan.find(({ id, verdict, waiver }) => verdict === 'fail' && waiver === undefined && ABOUT_LIMITER.includes(id));
+  ofPlan.find(
+    ({ id, verdict, waiver }) =>
+      verdict === 'fail' && waiver === undefined && ABOUT_LIMITER.some((about) => about === id),
+  );
 
 const withBehaviour = (findings: readonly ResultFinding[], like: string | null | undefined): ResultFinding[] =>
   findings.map((finding, index) =>
     index > 0 || typeof like !== 'string' ? finding : { ...finding, actual: `${finding.actual}. ${like}` },
   );
+
+const REFUSALS = ['limit.status', 'limit.rejects-excess'];
+const WAITS = ['limit.retry-after-present', ...REFUSALS];
+const HEADERS = ['rate.single-integer', 'rate.headers-present'];
+const CREATED = ['create.created'];
+/** Requirements of which one that fails explains reasons of these codes (or of a code in one area), the most likely first. */
+const NEEDED: readonly (readonly [ids: readonly string[], codes: readonly string[]])[] = [
+  [REFUSALS, ['no-429', 'key-not-exhausted', 'no-429-above-limit', 'no-reset-of-minute']],
+  [WAITS, ['no-retry-after', 'no-retry-after-number', 'no-two-waits']],
+  [['limit.reset-true'], ['reset-not-confirmed']],
+  [[...HEADERS, 'rate.reset-unix-seconds'], ['rate nothing-to-judge']],
+  [HEADERS, ['no-remaining-pair', 'no-remaining-across-operations', 'operations-without-remaining']],
+  [['auth.required.list'], ['list-needs-no-key']],
+  [CREATED, ['nothing-created', 'no-payload-created', 'no-valid-payload-created', 'no-listed-payload-created']],
+];
+
+/** The requirements that may explain why one is inconclusive. */
+const neededFor = (area: string, code = ''): readonly string[] =>
+  NEEDED.find(([, codes]) => codes.includes(code) || codes.includes(`${area} ${code}`))?.[0] ?? [];
 
 /** A failed requirement that may explain an inconclusive one, or an inconclusive one that nothing explains. */
 function causeOf(row: Row, rows: readonly Row[]): Row | undefined {

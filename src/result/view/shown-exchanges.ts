@@ -12,8 +12,8 @@ import type { Row } from './rows.ts';
 /** Maximum shown exchanges: those of findings, then others. */
 const MAX_SHOWN = { cited: 400, others: 300 } as const;
 /** Maximum linked exchanges of one finding, and shown findings of one requirement. */
-export const LINKS = 20;
-export const FINDINGS = 20;
+export const MAX_LINKS = 20;
+export const MAX_SHOWN_FINDINGS = 20;
 
 export type Shown = ReturnType<typeof shownExchanges>;
 
@@ -22,8 +22,10 @@ export type Shown = ReturnType<typeof shownExchanges>;
  * @param exchanges the client's and k6's, numbered consecutively; read once and in order, because there may be a million
  */
 export function shownExchanges({ rows }: { readonly rows: readonly Row[] }, exchanges: Iterable<Exchange>) {
-  const violations = rows.flatMap((row) => row.findings.slice(0, FINDINGS).map((finding) => ({ row, finding })));
-  const citations = violations.flatMap((one) => citedIn(one.finding, LINKS).seqs.map((seq) => ({ ...one, seq })));
+  const violations = rows.flatMap((row) =>
+    row.findings.slice(0, MAX_SHOWN_FINDINGS).map((finding) => ({ row, finding })),
+  );
+  const citations = violations.flatMap((one) => citedIn(one.finding, MAX_LINKS).seqs.map((seq) => ({ ...one, seq })));
   const cited = groupBy(citations, ({ seq }) => seq);
   const shown: Exchange[] = [];
   const left: { cited: number; others: number } = { ...MAX_SHOWN };
@@ -83,9 +85,9 @@ function pointsOf(all: readonly Request[], { windowSeconds, clockOffsetMs }: Pla
   return counted
     .toSorted((a, b) => a.received - b.received)
     .map((request) => {
-      const { phase, sent, received, fate, remaining, reset } = request;
+      const { phase, sent, received, decision, remaining, reset } = request;
       const at = (received - zero) / 1_000;
-      if (fate === 'admitted') admitted.push(at);
+      if (decision === 'admitted') admitted.push(at);
       while ((admitted[first] ?? at) <= at - windowSeconds) first += 1;
       const retry = isRefused(request) ? retryAfterOf(request) : undefined;
       const date = retry?.kind === 'date' ? (retry.at - serverZero) / 1_000 : Number.NaN;
@@ -95,7 +97,7 @@ function pointsOf(all: readonly Request[], { windowSeconds, clockOffsetMs }: Pla
         sent: (sent - zero) / 1_000,
         at,
         /** other: an unexpected response, or none. */
-        fate: fate === 'admitted' || fate === 'refused' ? fate : ('other' as const),
+        fate: decision === 'admitted' || decision === 'refused' ? decision : ('other' as const),
         /** NaN without the header. */
         remaining: remaining ?? Number.NaN,
         /** NaN without a moment. */

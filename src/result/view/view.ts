@@ -103,7 +103,7 @@ const STATUS_OF = { passed: 'passed', failed: 'failed', incomplete: 'inconclusiv
 
 /** Commands begin with `called` (`storecheck`, or `node dist/storecheck.cjs`), and name the run's folder. */
 export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') {
-  const result = harmless(recorded);
+  const result = withInertTexts(recorded);
   const rows = rowsOf(result, called);
   const accepts = [called, 'accept', folder, '--observed', ...configOf(result).map(shellWord)];
   const gate = gateProblems(result, accepts.join(' '));
@@ -160,7 +160,7 @@ const TEXT = 1_000;
 const CURL = 4_000;
 
 /** A copy in which every text is short and harmless: a service wrote much of a result, and results.json may be forged. */
-const harmless = <T>(value: T): T =>
+const withInertTexts = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (name, inner: unknown) => {
     if (typeof inner === 'string') return name === 'curl' ? shownCurl(inner) : inert(cut(inner, TEXT));
     if (!isObject(inner)) return inner;

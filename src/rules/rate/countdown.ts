@@ -5,11 +5,11 @@ import type { Trace } from '../../exchange/trace.ts';
 import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
 import { because, type Conclusion, type Finding, fail, inconclusive, pass, type Reason } from '../conclusion.ts';
-import { type Rule, requestOf, violation } from '../rule.ts';
-import { countedApart } from './apart.ts';
+import { type Rule, requestText, violation } from '../rule.ts';
 import { allSteps, type CounterStep, stepsOf, styleOf, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
 import { limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
+import { countedSeparately } from './separate-counter.ts';
 import { drawOf, fallOver, type Volley, volleyOf } from './volley.ts';
 
 /**
@@ -17,7 +17,7 @@ import { drawOf, fallOver, type Volley, volleyOf } from './volley.ts';
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
 export const countsDown: Rule = (_evidence, trace) => {
-  const apart = countedApart(trace);
+  const apart = countedSeparately(trace);
   const [first] = apart;
   const subjects = stepsOf(trace).length;
   if (apart.length > 1 || first?.code === 'counter-per-spelling') return fail(apart.slice(0, 3), subjects);
@@ -51,10 +51,10 @@ function countsDownInTurn(trace: Trace): Conclusion {
   // A bucket that refills faster than requests arrive stays full, and so does a constant number.
   const reason = because(steps.length === 0 ? 'no-remaining-pair' : 'remaining-never-fell');
   return decidedByVolley(trace, reason, (volley) => {
-    const { answers, before } = volley;
-    if (drawOf(volley) === 'none') return fail([standsTogether(volley)], answers.length);
-    const alike = { ...volley, answers: answers.filter(({ operation }) => operation === before.operation) };
-    return [alike, volley].some((requests) => drawOf(requests) === 'one') ? pass(answers.length) : undefined;
+    const { responses, before } = volley;
+    if (drawOf(volley) === 'none') return fail([standsTogether(volley)], responses.length);
+    const alike = { ...volley, responses: responses.filter(({ operation }) => operation === before.operation) };
+    return [alike, volley].some((requests) => drawOf(requests) === 'one') ? pass(responses.length) : undefined;
   });
 }
 
@@ -68,10 +68,10 @@ export const countsEveryOperation: Rule = (_evidence, trace) => {
   // Operations share a counter if Remaining falls by more than the requests of one of them.
   if (across.length === 0)
     return decidedByVolley(trace, because('no-remaining-across-operations'), (volley) => {
-      const { answers, before } = volley;
-      const alike = answers.filter(({ operation }) => operation === before.operation).length;
+      const { responses, before } = volley;
+      const alike = responses.filter(({ operation }) => operation === before.operation).length;
       const isShown = fallOver(volley).least > alike && drawOf(volley) === 'one';
-      return isShown ? pass(answers.length) : undefined;
+      return isShown ? pass(responses.length) : undefined;
     });
   const slow = operations.filter((alike) => tooFew(alike) !== undefined);
   const usual = operations.filter((alike) => !slow.includes(alike));
@@ -112,7 +112,7 @@ const risesIn = (rises: readonly CounterStep[]): Finding[] =>
   rises.slice(0, 3).map(({ before, after, fall }) => {
     const shown = {
       rise: -fall,
-      before: requestOf(before),
+      before: requestText(before),
       wanted: remainingOf(before) - 1,
       previous: remainingOf(before),
       remaining: remainingOf(after),
@@ -137,17 +137,17 @@ function irregular([odd]: readonly CounterStep[], subjects: number): Conclusion 
  */
 function decidedByVolley(trace: Trace, reason: Reason, decide: (volley: Volley) => Conclusion | undefined): Conclusion {
   const volley = volleyOf(trace);
-  if (volley !== undefined) return decide(volley) ?? inconclusive(reason, volley.answers.length);
+  if (volley !== undefined) return decide(volley) ?? inconclusive(reason, volley.responses.length);
   const isCounted = trace.exchanges.filter(isAnswered).some(showsCounter);
   return inconclusive(reason, 0, isCounted ? { witness: ['volley'] } : undefined);
 }
 
 function standsTogether(volley: Volley): Finding {
-  const { before, answers, back } = volley;
-  const requests = [...new Set(answers.map(({ operation }) => requestName(operation)))].join(' and ');
+  const { before, responses, back } = volley;
+  const requests = [...new Set(responses.map(({ operation }) => requestName(operation)))].join(' and ');
   const { fall } = fallOver(volley);
-  const shown = { fall, sent: answers.length, refill: back, counted: before.operation, requests };
-  const exchanges = [before, ...answers].map(({ seq }) => seq);
+  const shown = { fall, sent: responses.length, refill: back, counted: before.operation, requests };
+  const exchanges = [before, ...responses].map(({ seq }) => seq);
   return { ...violation(before, 'remaining-stands-together', shown), exchanges };
 }
 
@@ -166,7 +166,7 @@ function lostTogether(trace: Trace): Conclusion | undefined {
   const { before, after, sent, fall } = short;
   const reason = because('remaining-fell-less-together', { before: before.seq, after: after.seq, sent, fall });
   return decidedByVolley(trace, reason, (volley) => {
-    const count = volley.answers.length;
+    const count = volley.responses.length;
     return drawOf(volley) === 'none' ? fail([standsTogether(volley)], count) : pass(count);
   });
 }

@@ -4,9 +4,9 @@ import { isDayLimit } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import {
+  clientHeadersOf,
   isOnKey,
   limitOf,
-  peculiarityOf,
   type RateReading,
   ROUNDING_SECONDS,
   readRate,
@@ -53,7 +53,7 @@ function countsOnKey(exchange: Exchange): exchange is Answered {
   return (
     isAnswered(exchange) &&
     showsCounter(exchange) &&
-    peculiarityOf(exchange) === undefined &&
+    clientHeadersOf(exchange) === undefined &&
     exchange.received.status !== 429
   );
 }

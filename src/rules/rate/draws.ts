@@ -123,7 +123,7 @@ export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
   return undefined;
 }
 
-/** Properties by which a limiter may distinguish requests: operation, status, query. Others are peculiar (`peculiarityOf`). */
+/** Properties by which a limiter may distinguish requests: operation, status, query. Others are peculiar (`clientHeadersOf`). */
 const kindsOf: (exchange: Answered) => readonly string[] = memoize((exchange) => {
   const { operation, received } = exchange;
   const names = [...queryOf(exchange).keys()].sort();

@@ -49,7 +49,7 @@ const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-cli
  * The names of the headers by which a limiter may tell clients apart, although the key is the same. They are Authorization in another form
  * than `Bearer KEY` (auth.scheme-case), and headers that name the address of a client. Undefined if the request has none.
  */
-export const peculiarityOf: (exchange: Answered) => string | undefined = memoize((exchange) => {
+export const clientHeadersOf: (exchange: Answered) => string | undefined = memoize((exchange) => {
   if ((authorizationIn(exchange) ?? CREDENTIALS.key) !== CREDENTIALS.key) return 'Authorization';
   const names = exchange.sent.headers.flatMap(([name]) => (OF_PROXIES.test(name) ? name : []));
   return names.length === 0 ? undefined : names.join(', ');

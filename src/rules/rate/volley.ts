@@ -20,11 +20,11 @@ export const volleyOf = memoize((trace: Trace) => {
   const limit = limitOf(before, trace);
   const shown = exchanges.filter(isAnswered).filter(showsCounter);
   /** The responses that show Remaining of the same limit. */
-  const answers = shown.filter((exchange) => limitOf(exchange, trace) === limit);
+  const responses = shown.filter((exchange) => limitOf(exchange, trace) === limit);
   const seconds = (Math.max(...exchanges.map(({ received }) => received.at)) - before.sent.at) / 1000;
   /** The most that may have returned between the previous request and the last response. */
   const back = Math.ceil((seconds * limit) / windowOf(limit, trace));
-  return { sent: exchanges.length, before, answers, back };
+  return { sent: exchanges.length, before, responses, back };
 });
 
 function simultaneous(exchanges: readonly Exchange[]): readonly (readonly Exchange[])[] {
@@ -44,9 +44,9 @@ export const overlapping = memoize(({ exchanges }: Trace) => new Set(simultaneou
 
 /** How much each request of a volley drew; undefined if the responses do not show it. */
 export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
-  const { answers, sent, back } = volley;
+  const { responses, sent, back } = volley;
   const { fall, spread, least } = fallOver(volley);
-  const admitted = answers.filter(({ received }) => received.status !== 429).length;
+  const admitted = responses.filter(({ received }) => received.status !== 429).length;
   // Each may show what all of them left, so the spread alone does not count. If a portion of the quota returns in between, half of them
   // are on one side of it (window-token-bucket-in-portions).
   if (fall >= 0 && Math.max(fall, spread) < least / 2) return 'none';
@@ -61,12 +61,12 @@ export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
  *   before 999, then 16 at once in 0.9 s, which may refill 15: 998, 997, … 983   shows 15 draws
  *   before 999, then 16 at once in 0.9 s: 999, 998, 999, 999, …                  shows none
  */
-export function fallOver({ before, back, answers }: Volley) {
-  const shown = answers.map(remainingOf);
+export function fallOver({ before, back, responses }: Volley) {
+  const shown = responses.map(remainingOf);
   const lowest = Math.min(...shown);
   const spread = Math.max(...shown) - lowest;
   const differing = new Set(shown).size;
-  const isOneEach = differing >= answers.length - 1 && spread <= answers.length;
-  const least = Math.max(answers.length - back - 1, isOneEach ? differing - 1 : 0);
+  const isOneEach = differing >= responses.length - 1 && spread <= responses.length;
+  const least = Math.max(responses.length - back - 1, isOneEach ? differing - 1 : 0);
   return { fall: remainingOf(before) - lowest, spread, least };
 }

@@ -44,12 +44,12 @@ export const AUTH = [
   must('auth.empty-token', '`Bearer` with nothing after it: 401', failure, { stimuli: ['auth.empty-token'] }),
   must('auth.query-key', 'The key only in the query string: 401', header, {
     stimuli: ['auth.none.list'],
-    optional: 'key-not-in-url',
+    notApplicableCode: 'key-not-in-url',
   }),
   must('auth.no-side-effect', 'An animal sent without a valid key is not in any list afterwards', failure, {
     creates: true,
     stimuli: ['auth.none.create*', 'auth.unknown.create', ...VALID, 'list.maximum'],
-    without: 'no-create-refused',
+    inconclusiveCode: 'no-create-refused',
   }),
   should('auth.www-authenticate', 'A 401 carries WWW-Authenticate', failure, { source: 'RFC 9110 §15.5.2' }),
   should('auth.scheme-case', 'The scheme word `bearer` is accepted in lower case', authentication('HTTP bearer'), {

@@ -8,10 +8,10 @@ import { LIST } from './list.ts';
 import { RATE } from './rate.ts';
 
 /** The requirements that a check judges. Limits and capacity need k6. */
-export const CHECKED = [...AUTH, ...LIST, ...CREATE, ...GET, ...ERROR, ...MEDIA, ...ROBUST, ...RATE];
+export const CHECK_REQUIREMENTS = [...AUTH, ...LIST, ...CREATE, ...GET, ...ERROR, ...MEDIA, ...ROBUST, ...RATE];
 
 /** The catalogue, in the order of all reports. Ids never change: waivers and pinned observations name them. */
-export const REQUIREMENTS = [...CHECKED, ...LIMIT, ...RETIRED, ...CAPACITY];
+export const REQUIREMENTS = [...CHECK_REQUIREMENTS, ...LIMIT, ...RETIRED, ...CAPACITY];
 
 export type Requirement = (typeof REQUIREMENTS)[number];
 export type RequirementId = Requirement['id'];
@@ -32,7 +32,7 @@ export const needsCreates = (id: RequirementId): boolean =>
 const shownBy = new Map(REQUIREMENTS.map(({ id, stimuli }) => [id, stimuli && matcherOf(stimuli)]));
 
 /** Whether a run sends the probe for the requirement. One without stimuli is shown by every response. */
-export const isShownBy = (id: RequirementId, probe: string): boolean => shownBy.get(id)?.(probe) ?? true;
+export const isTestedBy = (id: RequirementId, probe: string): boolean => shownBy.get(id)?.(probe) ?? true;
 
 /** The commands that judge a requirement. */
 export function judgedBy(id: string): readonly string[] {

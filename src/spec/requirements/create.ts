@@ -37,7 +37,7 @@ export const CREATE = [
   }),
   must('create.echo', 'The response has name, categoryId and status as sent', animal, {
     stimuli: [...MORE_CREATES, 'list.fill-*'],
-    without: 'no-listed-payload-created',
+    inconclusiveCode: 'no-listed-payload-created',
   }),
   must('create.each-status', 'Each of the three statuses is accepted', payload, {
     stimuli: [...VALID, 'create.pending*', 'create.sold*'],
@@ -47,21 +47,24 @@ export const CREATE = [
     'create.status-optional',
     'A payload without status is accepted, and the status that comes back is absent or one of the three',
     payload,
-    { stimuli: ['create.no-status*', 'create.digits'], without: 'no-animal-without-status' },
+    { stimuli: ['create.no-status*', 'create.digits'], inconclusiveCode: 'no-animal-without-status' },
   ),
   must('create.unique-ids', 'Each create stores one animal, with an id of its own', assigned, {
     stimuli: [...MORE_CREATES, 'list.fill-*', 'list.maximum'],
-    without: 'nothing-created',
+    inconclusiveCode: 'nothing-created',
   }),
   must(
     'create.int64',
     'categoryId 9007199254740993 and 9223372036854775807 are accepted and come back digit for digit',
     payload,
-    { stimuli: ['create.pending', 'create.no-status', 'create.int64*', ...VALID], optional: 'only-known-categories' },
+    {
+      stimuli: ['create.pending', 'create.no-status', 'create.int64*', ...VALID],
+      notApplicableCode: 'only-known-categories',
+    },
   ),
   must('create.text', 'Names of all kinds of text come back unchanged, or are refused with 400', animal, {
     stimuli: [...MORE_CREATES, 'list.fill-*'],
-    optional: 'only-ascii-names',
+    notApplicableCode: 'only-ascii-names',
   }),
   rejects('missing-name', 'No name'),
   rejects('missing-category', 'No categoryId'),
@@ -84,12 +87,12 @@ export const CREATE = [
   rejects('malformed-json', 'Broken JSON'),
   must('create.rejected-not-stored', 'No animal of a rejected payload is in any list afterwards', refused, {
     stimuli: ['create.rejects.*', ...VALID, 'list.maximum'],
-    without: 'no-create-refused',
+    inconclusiveCode: 'no-create-refused',
   }),
   should('create.name-verbatim', 'Leading and trailing spaces of a name are kept', animal, {
     source: 'good practice: data is stored as sent',
     stimuli: ['create.sold'],
-    without: 'blanks-refused',
+    inconclusiveCode: 'blanks-refused',
   }),
   observe('create.client-id', 'A payload with an id', assigned, { stimuli: ['create.sold', 'create.sold-id'] }),
   observe('create.extra-field', 'A payload with an unknown field', payload, { stimuli: ['create.no-status'] }),

@@ -17,7 +17,11 @@ export const GET = [
     'get.same-as-created',
     'id, name, categoryId and status equal the response to the creation, digit for digit',
     ok,
-    { creates: true, stimuli: ['get.created', 'get.again', 'get.last', 'list.maximum'], without: 'no-created-read' },
+    {
+      creates: true,
+      stimuli: ['get.created', 'get.again', 'get.last', 'list.maximum'],
+      inconclusiveCode: 'no-created-read',
+    },
   ),
   must(
     'get.not-found',
@@ -27,11 +31,11 @@ export const GET = [
   ),
   must('get.still-served', 'The operation works before 5 December 2030', removal, {
     stimuli: READS,
-    without: 'no-known-id-answered',
+    inconclusiveCode: 'no-known-id-answered',
   }),
   must('get.sunset-date', 'Sunset, if sent, is an HTTP-date on 5 December 2030', removal, {
     stimuli: [...KNOWN, 'get.not-found'],
-    optional: 'no-sunset',
+    notApplicableCode: 'no-sunset',
   }),
   should('get.deprecation-signal', 'Deprecation or Sunset is sent', versioning, {
     source: 'RFC 9745, RFC 8594',
@@ -41,7 +45,7 @@ export const GET = [
     'get.deprecation-syntax',
     'Deprecation, if sent, is a structured-field Date, not later than Sunset',
     versioning,
-    { source: 'RFC 9745 §2', stimuli: KNOWN, optional: 'no-deprecation' },
+    { source: 'RFC 9745 §2', stimuli: KNOWN, notApplicableCode: 'no-deprecation' },
   ),
   observe(
     'get.invalid-id',

@@ -31,7 +31,7 @@ export const LIST = [
   ),
   must('list.default-limit', 'Without `limit`, at most 20 animals, and as many as with `limit=20`', page, {
     stimuli: ['list.default', 'list.twenty', 'list.fill-*', ...LISTS],
-    without: 'no-bare-list',
+    inconclusiveCode: 'no-bare-list',
   }),
   must('list.limit-honoured', 'Never more animals than `limit`', limit),
   must('list.limit-minimum', '`limit=1` is accepted with 200', page, { stimuli: ['list.minimum'] }),
@@ -46,7 +46,7 @@ export const LIST = [
     'list.status-filter-complete',
     'An animal known to have a status is in the list for that status, unless that list is a full page',
     filter,
-    { stimuli: LISTS, without: 'no-known-animal-filtered' },
+    { stimuli: LISTS, inconclusiveCode: 'no-known-animal-filtered' },
   ),
   must('list.status-with-limit', '`status` and `limit` are both obeyed when sent together', parameters, {
     stimuli: ['list.status-with-limit', 'list.maximum'],
@@ -55,12 +55,12 @@ export const LIST = [
   must('list.shows-created', 'A created animal is in the list within the settle time, unless the page is full', ok, {
     creates: true,
     stimuli: [...CREATES, 'list.maximum'],
-    without: 'nothing-created',
+    inconclusiveCode: 'nothing-created',
   }),
   must('list.agrees-with-created', 'An animal in a list has the name, categoryId and status it was created with', id, {
     creates: true,
     stimuli: [...CREATES, ...LISTS],
-    without: 'created-in-no-list',
+    inconclusiveCode: 'created-in-no-list',
   }),
   must(
     'list.consistent',
@@ -69,13 +69,13 @@ export const LIST = [
     {
       source: "storecheck's reading: every list and single read shows the same animal",
       stimuli: ['list.default', 'get.found', ...LISTS],
-      without: 'no-animal-shown-twice',
+      inconclusiveCode: 'no-animal-shown-twice',
     },
   ),
   should('list.fills-page', 'A list contains all animals known to match, up to `limit`', limit, {
     source: 'good practice: a page is filled up to `limit`, also with a filter',
     stimuli: ['list.minimum', 'list.status-with-limit', ...LISTS],
-    without: 'no-known-animal-limited',
+    inconclusiveCode: 'no-known-animal-limited',
   }),
   observe('list.limit-out-of-range', 'The response to `limit` 101 and abc', open, { stimuli: ['list.limit-*'] }),
   observe('list.status-unknown', 'The response to an unknown status', open, { stimuli: ['list.status-unknown'] }),

@@ -1,6 +1,6 @@
-import { ABOVE_LIMIT, REFUSALS } from '../../exchange/allowances.ts';
+import { ABOVE_LIMIT, MAX_REFUSALS } from '../../exchange/allowances.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
-import { closingsOf, type Load, loadOfProcesses } from '../../exchange/journal/load.ts';
+import { closingsOf, type K6Records, loadOfProcesses } from '../../exchange/journal/k6-records.ts';
 import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Closing } from '../../exchange/records/load-record.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
@@ -13,7 +13,7 @@ import { nested, type Value } from '../../text/template.ts';
 import { uses } from './completeness.ts';
 
 /** The records of each attempt at a key's limit, with the other experiments of the key. */
-export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
+export function attemptsAt(key: KeyLabel, load: K6Records): readonly K6Records[] {
   const { processes } = load;
   const attempts = processes
     .filter(uses(key))
@@ -27,7 +27,7 @@ export function attemptsAt(key: KeyLabel, load: Load): readonly Load[] {
  * The limits that a second attempt exhausts, without other experiments; undefined if there is none. If another client may have used a key,
  * this run may have, with that of another plan. So an idle key becomes the second key of this attempt (plans-share-a-counter).
  */
-export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdict[]): LimitSettings | undefined {
+export function secondAttemptOf(head: Head, load: K6Records, verdicts: readonly Verdict[]): LimitSettings | undefined {
   const { limits } = head;
   if (limits === undefined) return undefined;
   const unconfirmed = ({ plan }: LimitPlan) =>
@@ -48,11 +48,11 @@ export function secondAttemptOf(head: Head, load: Load, verdicts: readonly Verdi
  * A stop after lost responses permits one, because the service may have crashed. So does one after refusals, if it is in doubt whether they
  * came too early (half-of-what-it-shows), and nothing was refused later.
  */
-export function whyNotAgain(plan: LimitPlan, load: Load, verdicts: readonly Verdict[]): Reason | undefined {
+export function whyNotAgain(plan: LimitPlan, load: K6Records, verdicts: readonly Verdict[]): Reason | undefined {
   const { key, perMinute } = plan;
   const isEarly = verdicts.filter(needsConfirmation).some(({ id }) => id === 'limit.admits-plan');
   const permitsAgain = ({ stopped, refused }: Closing) =>
-    stopped === undefined || stopped === 'unanswered' || (stopped === 'refusals' && isEarly && refused <= REFUSALS);
+    stopped === undefined || stopped === 'unanswered' || (stopped === 'refusals' && isEarly && refused <= MAX_REFUSALS);
   const stopped = closingsOf(key, load).find((closing) => !permitsAgain(closing));
   if (stopped?.stopped === 'refusals') return because('key-refused-too-often', { refusals: stopped.refused });
   if (stopped !== undefined) return because('key-stopped');
@@ -64,11 +64,11 @@ export function whyNotAgain(plan: LimitPlan, load: Load, verdicts: readonly Verd
 }
 
 /** The numbers of the last attempt, with those of the first one if there were two. */
-export type Attempted = LimitNumbers & { readonly firstLook?: LimitNumbers | undefined };
+export type AttemptNumbers = LimitNumbers & { readonly firstLook?: LimitNumbers | undefined };
 
 export interface PlanJudged {
   readonly verdicts: readonly Verdict[];
-  readonly numbers?: Attempted;
+  readonly numbers?: AttemptNumbers;
   readonly mistake?: SetUpMistake;
 }
 
@@ -77,7 +77,7 @@ export function bothAttempts(before: PlanJudged, { verdicts: after, numbers }: P
   // Both attempts judge the same requirements.
   const verdicts = before.verdicts.flatMap((verdict) => {
     const first = { ...verdict, findings: verdict.findings.map((finding) => ({ ...finding, attempt: 1 as const })) };
-    return after.filter(({ id }) => id === verdict.id).map((second) => confirmed(first, second));
+    return after.filter(({ id }) => id === verdict.id).map((second) => verdictOfAttempts(first, second));
   });
   if (numbers === undefined) return { ...before, verdicts };
   return { ...before, verdicts, numbers: { ...numbers, firstLook: before.numbers } };
@@ -89,7 +89,7 @@ const needsConfirmation = (verdict: Verdict): verdict is Doubtful => verdict.oth
 type Doubtful = Verdict & { readonly otherCause: Reason };
 
 /** The verdict of two attempts at one limit: that of the second if both fail. A violation that needs both and has one is inconclusive. */
-export function confirmed(first: Verdict, second: Verdict): Verdict {
+export function verdictOfAttempts(first: Verdict, second: Verdict): Verdict {
   if (first.verdict === 'fail' && second.verdict === 'fail') return withoutCause(second);
   if (needsConfirmation(first)) return shownOnce(first, 1, second);
   if (needsConfirmation(second)) return shownOnce(second, 2, first);

@@ -1,5 +1,11 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import { closingsOf, type K6Process, type Load, missing, missingFor } from '../../exchange/journal/load.ts';
+import {
+  closingsOf,
+  gapsOfKey,
+  gapsOfProcess,
+  type K6Process,
+  type K6Records,
+} from '../../exchange/journal/k6-records.ts';
 import { rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { ofKind } from '../../exchange/records/journal-record.ts';
@@ -17,7 +23,7 @@ import { nested } from '../../text/template.ts';
  * 3. Lines are missing in the journal (`incomplete`).
  * 4. k6 sent less than planned (`invalid`), and neither 2 nor 3 explains it.
  */
-export function gapsOf(key: KeyLabel, { notes, processes }: Load): Reason[] {
+export function gapsOf(key: KeyLabel, { notes, processes }: K6Records): Reason[] {
   const apart: readonly K6Problem['kind'][] = ['leak', 'incomplete', 'invalid'];
   const ended = ofKind(notes, 'load-end')
     .filter(({ script }) => endConcerns(script, key, processes))
@@ -26,7 +32,7 @@ export function gapsOf(key: KeyLabel, { notes, processes }: Load): Reason[] {
     closingsOf(key, part).flatMap((closing) => stopOf(closing, part.lines.last(key))),
   );
   const users = processes.filter(uses(key));
-  const lacking = users.length > 0 ? users.flatMap((user) => missingFor(key, user)) : missing(undefined);
+  const lacking = users.length > 0 ? users.flatMap((user) => gapsOfKey(key, user)) : gapsOfProcess(undefined);
   const invalid = users
     .filter((user) => !isExplained(user))
     .flatMap((user) => ofKind(user.notes, 'load-end'))
@@ -44,15 +50,15 @@ export const uses =
     start.config.experiments.some((experiment) => experiment.key === key);
 
 /** Whether the key was exhausted before the burst and every request until then has its line (`an exhausted day`): no burst was cut. */
-export const isCompleteUntilExhausted = (key: KeyLabel, load: Load): boolean =>
+export const isCompleteUntilExhausted = (key: KeyLabel, load: K6Records): boolean =>
   closingsOf(key, load).some(({ stopped }) => stopped === 'exhausted') &&
-  load.processes.filter(uses(key)).every((process) => missingFor(key, process).length === 0);
+  load.processes.filter(uses(key)).every((process) => gapsOfKey(key, process).length === 0);
 
 /** Whether the records of this process explain why k6 sent less than planned: an experiment was stopped, or lines are missing. */
 function isExplained(ended: K6Process): boolean {
   return (
     ofKind(ended.notes, 'experiment').some(({ stopped }) => stopped !== undefined) ||
-    ended.start.config.experiments.some(({ key }) => missingFor(key, ended).length > 0)
+    ended.start.config.experiments.some(({ key }) => gapsOfKey(key, ended).length > 0)
   );
 }
 

@@ -1,19 +1,19 @@
-import type { Load, RunTrace } from '../../exchange/journal/load.ts';
+import type { K6Records, RunTrace } from '../../exchange/journal/k6-records.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { isUnlistedGet } from '../../judge/expect/answered.ts';
-import { notProven, onlySelected, toVerdict, type Verdict } from '../../judge/verdict.ts';
+import { inconclusiveVerdict, toVerdict, type Verdict, withExclusions } from '../../judge/verdict.ts';
 import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { judgeExperiment } from '../../limiter/judge-experiment.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
-import { because, fail, found, inconclusive, type Reason } from '../../rules/conclusion.ts';
+import { because, fail, inconclusive, makeFinding, type Reason } from '../../rules/conclusion.ts';
 import { isRemovedOn } from '../../spec/operations.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
 import { nested } from '../../text/template.ts';
 import {
-  type Attempted,
+  type AttemptNumbers,
   attemptsAt,
   bothAttempts,
   type PlanJudged,
@@ -22,7 +22,7 @@ import {
 } from './attempts.ts';
 import { gapsOf, isCompleteUntilExhausted } from './completeness.ts';
 import { contactMistake } from './load-contact.ts';
-import { judgeRates, RATE_REQUIREMENTS } from './rates.ts';
+import { judgePlanRateHeaders, RATE_REQUIREMENTS } from './plan-rate-headers.ts';
 
 export type Judged = Readonly<ReturnType<typeof judgeAttempts>>;
 
@@ -31,7 +31,7 @@ export function judgeLimits({ head, load, end }: RunTrace): Judged {
   const plans = head.limits?.plans ?? [];
   if (load === undefined) {
     const reason = noLoad(head, end);
-    const verdicts = onlySelected(
+    const verdicts = withExclusions(
       plans.flatMap((plan) => inconclusiveAll(plan, reason)),
       head,
     );
@@ -47,10 +47,10 @@ export function judgeLimits({ head, load, end }: RunTrace): Judged {
 }
 
 /** The verdicts of all attempts so far. A violation that still needs another attempt has `otherCause`. */
-export function judgeAttempts(head: Head, load: Load) {
+export function judgeAttempts(head: Head, load: K6Records) {
   const verdicts: Verdict[] = [];
   /** By plan. */
-  const numbers: Record<string, Attempted> = {};
+  const numbers: Record<string, AttemptNumbers> = {};
   /** By plan: a key that cannot be used, and how to fix that. */
   const mistakes: Record<string, SetUpMistake> = {};
   for (const plan of head.limits?.plans ?? []) {
@@ -58,14 +58,14 @@ export function judgeAttempts(head: Head, load: Load) {
     const judged = attempts.reduce(bothAttempts);
     const day = judgeDay(plan, head, load);
     const all = judged.verdicts.map((verdict) => (day?.id === verdict.id ? day : verdict));
-    verdicts.push(...onlySelected(all, head));
+    verdicts.push(...withExclusions(all, head));
     if (judged.numbers !== undefined) numbers[plan.plan] = judged.numbers;
     if (judged.mistake !== undefined) mistakes[plan.plan] = judged.mistake;
   }
   return { verdicts, numbers, mistakes };
 }
 
-function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
+function judgePlan(plan: LimitPlan, load: K6Records, head: Head): PlanJudged {
   const { settings } = head;
   const experiments = load.processes.flatMap(({ start }) => start.config.experiments);
   // A confirmation attempt may have the key of another plan as second key.
@@ -89,18 +89,20 @@ function judgePlan(plan: LimitPlan, load: Load, head: Head): PlanJudged {
     const conclusion = conclusions[id];
     return toVerdict(id, conclusion, conclusion.verdict === 'not-applicable' ? undefined : missing);
   });
-  const rates = judgeRates(plan, withoutRemoved(load.exchanges(plan.key)), draws, head).map(([id, conclusion]) => {
-    const verdict = toVerdict(id, conclusion, conclusion.verdict === 'pass' ? undefined : missing);
-    // A load that ended early does not even prove a violation (`run is interrupted while k6 waits`). A key that was exhausted before the
-    // load does (`windows of a day`).
-    return complete ? verdict : notProven(id, missing, verdict.subjects);
-  });
+  const rates = judgePlanRateHeaders(plan, withoutRemoved(load.exchanges(plan.key)), draws, head).map(
+    ([id, conclusion]) => {
+      const verdict = toVerdict(id, conclusion, conclusion.verdict === 'pass' ? undefined : missing);
+      // A load that ended early does not even prove a violation (`run is interrupted while k6 waits`). A key that was exhausted before the
+      // load does (`windows of a day`).
+      return complete ? verdict : inconclusiveVerdict(id, missing, verdict.subjects);
+    },
+  );
   const verdicts = [...limits, ...rates].map((verdict) => ({ ...verdict, plan: plan.plan }));
   return first === undefined ? { verdicts } : { verdicts, numbers };
 }
 
 /** The verdict of limit.daily with a dedicated key, whose exchanges count for nothing else. Undefined if the plan has no such key. */
-function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined {
+function judgeDay(plan: LimitPlan, head: Head, load: K6Records): Verdict | undefined {
   const key = head.limits?.daily[plan.plan];
   if (key === undefined) return undefined;
   const isUsed = load.processes.some(({ lines }) => lines.last(key) !== undefined);
@@ -116,14 +118,14 @@ function judgeDay(plan: LimitPlan, head: Head, load: Load): Verdict | undefined 
 function otherPlanVerdicts(declared: LimitPlan, other: string, shown: readonly number[], first: Exchange) {
   const { plan, perMinute } = declared;
   const [limit = 0] = shown;
-  const finding = found('key-of-other-plan', { plan, other, limit: perMinute, shown }, first);
+  const finding = makeFinding('key-of-other-plan', { plan, other, limit: perMinute, shown }, first);
   const broken = { ...toVerdict('limit.admits-plan', fail([finding], 1)), plan };
   const unproven = inconclusiveAll(declared, setUpReason(mistake('other-plan', { plan, limit, other })));
   return unproven.map((verdict) => (verdict.id === broken.id ? broken : verdict));
 }
 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
-  [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].map((id) => ({ ...notProven(id, reason), plan }));
+  [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].map((id) => ({ ...inconclusiveVerdict(id, reason), plan }));
 
 const setUpReason = (mistaken: SetUpMistake): Reason => because('set-up', { mistake: withFix(mistaken) });
 

@@ -1,5 +1,5 @@
 import { isAnswered } from '../../exchange/exchange.ts';
-import { closingsOf, type Load } from '../../exchange/journal/load.ts';
+import { closingsOf, type K6Records } from '../../exchange/journal/k6-records.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { namedFailure, unreachable } from '../../judge/connection-failure.ts';
@@ -8,7 +8,7 @@ import { explanation } from '../../rules/rule.ts';
 import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
 
 /** The set-up mistake that k6 met. If no request with the key was admitted, the first response is judged like that of a check. */
-export function contactMistake(plan: LimitPlan, load: Load, head: Head): SetUpMistake | undefined {
+export function contactMistake(plan: LimitPlan, load: K6Records, head: Head): SetUpMistake | undefined {
   const { baseUrl } = head.target;
   if (closingsOf(plan.key, load).some(({ stopped }) => stopped === 'not-this-service'))
     return mistake('mock', { url: baseUrl });

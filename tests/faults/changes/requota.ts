@@ -1,5 +1,5 @@
 import { type Change, problemReply, type RateValues, withChanges } from '../../../src/reference/behaviour.ts';
-import { type Decision, type Quota, secondsUntil } from '../../../src/reference/limiter.ts';
+import { type Decision, type Limit, secondsUntil } from '../../../src/reference/limiter.ts';
 import type { Header, Operation, Request } from '../../../src/reference/message.ts';
 import type { Tally, Tier } from '../../../src/reference/meter.ts';
 import { after } from './after.ts';
@@ -7,7 +7,7 @@ import { after } from './after.ts';
 /** The caller, time and quota of a decision. */
 export interface Moment {
   readonly key: string;
-  readonly quota: Quota;
+  readonly quota: Limit;
   readonly nowMs: number;
 }
 
@@ -42,7 +42,7 @@ export const blockAfter =
 
 /** The limiter uses another quota, and shows it. */
 export const keepQuota =
-  (change: (quota: Quota) => Quota): Change =>
+  (change: (quota: Limit) => Limit): Change =>
   (base) => ({ minuteLimiter: (quota) => base.minuteLimiter(change(quota)) });
 
 /**

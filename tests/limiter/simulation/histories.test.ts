@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { gather } from '../../../src/limiter/evidence/evidence.ts';
 import {
+  ABOUT_LIMITER,
   type Experiment,
   LIMIT_REQUIREMENTS,
   type LimitRequirementId,
-  OF_THE_LIMITER,
 } from '../../../src/limiter/experiment.ts';
 import { judgeExperiment } from '../../../src/limiter/judge-experiment.ts';
 import { legalFits } from '../../../src/limiter/models/explanation.ts';
@@ -56,7 +56,7 @@ function contradictions(history: Experiment, conclusions: Conclusions): Conclusi
     ({ model, fitsResets, fitsWaits }) => fitsResets && fitsWaits && model.slackMs === 0 && !model.prolongs,
   );
   return fits
-    ? brokenIn(conclusions, OF_THE_LIMITER).flatMap((id) => (isCertain(conclusions[id]) ? conclusions[id] : []))
+    ? brokenIn(conclusions, ABOUT_LIMITER).flatMap((id) => (isCertain(conclusions[id]) ? conclusions[id] : []))
     : [];
 }
 

@@ -74,7 +74,7 @@ it('a journal is read like this', async () => {
   await expectAnswers(golden('journals.txt'), (question) => {
     const [, part = '', other = '', ...failed] = question.split(' | ');
     const reader = capacityReader(() => failed.map((how) => ({ instance: 1, how, file: 'pods' })));
-    for (const line of journal.replace(new RegExp(part, 'g'), other).split('\n')) reader.see(JSON.parse(line || '{}'));
+    for (const line of journal.replace(new RegExp(part, 'g'), other).split('\n')) reader.add(JSON.parse(line || '{}'));
     reader.endStep();
     const { plan, end, ends } = reader.recorded();
     const steps = reader.steps();

@@ -1,16 +1,16 @@
 import { memoize } from '../../exchange/memoize.ts';
 import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
-import { type Evidence, most } from './evidence.ts';
+import { type Evidence, maxOf } from './evidence.ts';
 import { type Refusal, retryAfterOf } from './requests.ts';
 
 /** A refusal and the moment, on our clock, at which it promised admission. `none`: no wait is needed. */
-export type Promised = NonNullable<ReturnType<typeof promiseOf>>;
+export type AnnouncedWait = NonNullable<ReturnType<typeof announcedWaitOf>>;
 
 /** A date names a second. Most libraries cut off the rest of the moment (retry-after-as-date-cut-off; RFC 9110 §5.6.7 has no fractions). */
 export const DATED = 1_000;
 
 /** What a refusal promises. Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: at the latest moment on ours. */
-export function promiseOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal) {
+export function announcedWaitOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal) {
   const value = retryAfterOf(refusal);
   if (value === undefined || value.kind === 'invalid') return undefined;
   const { text } = value;
@@ -23,8 +23,8 @@ export function promiseOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal) 
   return { refusal, text, due: value.at + DATED - clock.from, none: date !== undefined && value.at < date };
 }
 
-export const promises = memoize((evidence: Evidence): Promised[] =>
-  evidence.refusals.flatMap((refusal) => promiseOf(evidence, refusal) ?? []),
+export const announcedWaits = memoize((evidence: Evidence): AnnouncedWait[] =>
+  evidence.refusals.flatMap((refusal) => announcedWaitOf(evidence, refusal) ?? []),
 );
 
 /**
@@ -33,12 +33,12 @@ export const promises = memoize((evidence: Evidence): Promised[] =>
  * moment within rounding (ban-at-first-refusal).
  */
 export function prolongedBy(evidence: Evidence, due: number, until: number): number {
-  const promised = promises(evidence);
-  const standsStill = (earlier: Promised) =>
+  const promised = announcedWaits(evidence);
+  const standsStill = (earlier: AnnouncedWait) =>
     promised.some(
       (later) => later.refusal.sent - earlier.refusal.received >= 4_000 && Math.abs(later.due - earlier.due) <= 2_000,
     );
-  const longest = most(promised.map(({ refusal, due: end }) => end - refusal.sent));
+  const longest = maxOf(promised.map(({ refusal, due: end }) => end - refusal.sent));
   if (longest <= 0 || promised.some(standsStill)) return Infinity;
   return Math.max(1, Math.ceil((until - due) / longest));
 }

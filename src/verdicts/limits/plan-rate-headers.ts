@@ -1,9 +1,9 @@
-import { isIntermediary } from '../../exchange/body.ts';
+import { isFromIntermediary } from '../../exchange/body.ts';
 import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { PER_RESPONSE } from '../../judge/rate-judgements.ts';
-import { because, type Conclusion, inconclusive, LISTED, pass } from '../../rules/conclusion.ts';
+import { because, type Conclusion, inconclusive, MAX_FINDINGS, pass } from '../../rules/conclusion.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 
@@ -16,7 +16,7 @@ const PART_SIZE = 5_000;
 export const RATE_REQUIREMENTS: readonly RequirementId[] = [...RULES.map(([id]) => id), 'rate.counts-every-operation'];
 
 /** Judges the `rate.*` requirements with every recorded response to this plan's key, including the first response of the next window. */
-export function judgeRates(
+export function judgePlanRateHeaders(
   { plan, perMinute, perDay }: LimitPlan,
   exchanges: Iterable<Exchange>,
   draws: Conclusion,
@@ -38,7 +38,7 @@ export function judgeRates(
 function* parts(exchanges: Iterable<Exchange>): Generator<Answered[]> {
   let part: Answered[] = [];
   for (const exchange of exchanges) {
-    if (!isAnswered(exchange) || isIntermediary(exchange.received)) continue;
+    if (!isAnswered(exchange) || isFromIntermediary(exchange.received)) continue;
     part.push(exchange);
     if (part.length < PART_SIZE) continue;
     yield part;
@@ -64,7 +64,7 @@ function joined(conclusions: readonly Conclusion[]): Conclusion {
   const shown = new Set(findings.flatMap(({ exchanges }) => exchanges));
   return {
     ...first,
-    findings: findings.slice(0, LISTED),
+    findings: findings.slice(0, MAX_FINDINGS),
     subjects,
     ...(shown.size === 1 ? { otherCause: first.otherCause ?? because('single-response') } : {}),
   };

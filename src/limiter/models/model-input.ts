@@ -1,30 +1,30 @@
 import { memoize } from '../../exchange/memoize.ts';
-import { AFTERMATH } from '../../exchange/phases.ts';
+import { AFTER_BURST } from '../../exchange/phases.ts';
+import { announcedWaitOf } from '../evidence/announced-wait.ts';
 import { countBefore, momentsOf } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase } from '../evidence/evidence.ts';
-import { promiseOf } from '../evidence/promise.ts';
 import { isAdmitted, isList, isRefused, type Request } from '../evidence/requests.ts';
 
 /** What one key's experiment showed of the limit of a window, on our clock. */
-export type Course = ReturnType<typeof courseOf>;
+export type ModelInput = ReturnType<typeof modelInputOf>;
 
 /** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
-export type Event = Course['events'][number];
+export type ComparedRequest = ModelInput['events'][number];
 
 /** How many admitted requests, and refusals, of the burst a model must explain. More take time, and add only a race (one-too-many). */
-const OF_BURST = 4;
+const MAX_COMPARED = 4;
 
-export const courseOf = memoize((evidence: Evidence) => {
-  const { minute, admittedLists } = evidence;
+export const modelInputOf = memoize((evidence: Evidence) => {
+  const { unpaced, admittedLists } = evidence;
   const [first = { sent: 0, received: 0 }] = exhaustion(evidence);
-  const counted = minute.filter(({ sent }) => sent >= first.sent);
-  const possible = minute.filter((request) => !isRefused(request));
+  const counted = unpaced.filter(({ sent }) => sent >= first.sent);
+  const possible = unpaced.filter((request) => !isRefused(request));
   const lists = exhaustion(evidence).filter(isList);
   const chosen = new Set([
     ...lists.slice(0, 2),
-    ...evenly(lists.filter(isAdmitted), OF_BURST),
-    ...evenly(lists.filter(isRefused), OF_BURST),
-    ...inPhase(counted, ...AFTERMATH),
+    ...evenly(lists.filter(isAdmitted), MAX_COMPARED),
+    ...evenly(lists.filter(isRefused), MAX_COMPARED),
+    ...inPhase(counted, ...AFTER_BURST),
   ]);
   const events = [...chosen].filter((request) => isAdmitted(request) || isRefused(request));
   /** The moments at which requests drew. */
@@ -42,7 +42,7 @@ export const courseOf = memoize((evidence: Evidence) => {
         from: countBefore(draws.certain.received, request.sent),
         to: countBefore(draws.possible.sent, request.received) - (isRefused(request) ? 0 : 1),
       },
-      due: isRefused(request) ? promiseOf(evidence, request)?.due : undefined,
+      due: isRefused(request) ? announcedWaitOf(evidence, request)?.due : undefined,
     })),
   };
 });

@@ -6,28 +6,28 @@ import type { KeyLabel } from '../records/types.ts';
 import type { EndedTrace } from '../trace.ts';
 
 /** A record of k6 that is kept in memory; exchanges, held requests and samples are too many. */
-type LoadNote = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;
+type KeptRecord = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;
 
 /** The records of k6 in a run. Each iteration of the exchanges reads the file again, because there may be a million. */
-export interface Load extends LoadPart {
+export interface K6Records extends K6RecordsPart {
   readonly processes: readonly K6Process[];
 }
 
-interface LoadPart {
-  readonly notes: readonly LoadNote[];
+interface K6RecordsPart {
+  readonly notes: readonly KeptRecord[];
   /** The exchanges of these keys in order; without keys, all exchanges. */
   readonly exchanges: (...keys: readonly KeyLabel[]) => Iterable<Exchange>;
 }
 
 /** The records of one k6 process, from its start record to the next one. */
-export interface K6Process extends LoadPart {
+export interface K6Process extends K6RecordsPart {
   readonly start: Start;
   readonly lines: LineCounts;
 }
 
 export interface RunTrace extends EndedTrace {
   /** Absent if k6 was not started. */
-  readonly load?: Load;
+  readonly load?: K6Records;
 }
 
 /** All exchanges, of the client and then of k6; can be iterated repeatedly. */
@@ -45,36 +45,36 @@ export const loadEnds = ({ load }: RunTrace): LoadEnd[] => ofKind(load?.notes ??
 /** Iterates over the records from the beginning. It may skip all records but starts and the exchanges of these keys. */
 export type LoadSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;
 
-export function loadOf(records: readonly LoadRecord[]): Load | undefined {
-  const { see, load } = loadReader();
-  records.forEach(see);
+export function k6RecordsOf(records: readonly LoadRecord[]): K6Records | undefined {
+  const { add, load } = k6RecordReader();
+  records.forEach(add);
   return load(() => records);
 }
 
-export function loadReader() {
-  const notes: LoadNote[] = [];
-  const parts: { start: Start; notes: LoadNote[]; lines: LineCounts }[] = [];
+export function k6RecordReader() {
+  const notes: KeptRecord[] = [];
+  const parts: { start: Start; notes: KeptRecord[]; lines: LineCounts }[] = [];
   let seen = 0;
-  const see = (record: LoadRecord): void => {
+  const add = (record: LoadRecord): void => {
     seen += 1;
     if (isKind(record, 'start')) parts.push({ start: record, notes: [], lines: lineCounter() });
     const part = parts.at(-1);
     // Samples are judged as a stream (capacity).
     if (isKind(record, 'sample') || isKind(record, 'lag')) return;
-    if (isExchange(record) || isKind(record, 'held')) part?.lines.see(record);
+    if (isExchange(record) || isKind(record, 'held')) part?.lines.add(record);
     else for (const list of [notes, part?.notes]) list?.push(record);
   };
   /** The collected load, with exchanges from a source that can be iterated again; undefined without records. */
-  const load = (source: LoadSource): Load | undefined => {
+  const load = (source: LoadSource): K6Records | undefined => {
     if (seen === 0) return undefined;
     const processes = parts.map((part, number) => ({ ...part, exchanges: exchangesIn(source, number) }));
     return { notes, processes, exchanges: exchangesIn(source) };
   };
-  return { see, load };
+  return { add, load };
 }
 
 /** @param only the number of the process whose exchanges are returned, from 0; without it, those of every process */
-const exchangesIn = (source: LoadSource, only?: number): LoadPart['exchanges'] =>
+const exchangesIn = (source: LoadSource, only?: number): K6RecordsPart['exchanges'] =>
   function* (...keys) {
     let number = -1;
     for (const record of source(keys)) {
@@ -85,7 +85,7 @@ const exchangesIn = (source: LoadSource, only?: number): LoadPart['exchanges'] =
     }
   };
 
-export const loadOfProcesses = (processes: readonly K6Process[]): Load => ({
+export const loadOfProcesses = (processes: readonly K6Process[]): K6Records => ({
   notes: processes.flatMap(({ notes }) => notes),
   processes,
   *exchanges(...keys) {
@@ -102,7 +102,7 @@ function lineCounter() {
   const last = new Map<string | null, Exchange>();
   const add = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   return {
-    see: (line: Exchange | Held): void => {
+    add: (line: Exchange | Held): void => {
       const { key, phase = '', instance: name = '' } = line;
       add(phases, `${key} ${phase}`);
       if ('kind' in line) return;
@@ -122,15 +122,15 @@ const incomplete = (message: string): K6Problem => ({ kind: 'incomplete', messag
  * The gaps in the records of a k6 process. If k6 is killed, requests in flight reach the server but get no line. So an experiment is
  * complete only with its closing record and with exactly as many lines as that says.
  */
-export function missing(recorded: K6Process | undefined): K6Problem[] {
+export function gapsOfProcess(recorded: K6Process | undefined): K6Problem[] {
   if (recorded === undefined) return [incomplete('the journal has no first record: k6 sent nothing')];
-  return recorded.start.config.experiments.flatMap(({ key }) => missingFor(key, recorded));
+  return recorded.start.config.experiments.flatMap(({ key }) => gapsOfKey(key, recorded));
 }
 
-export const closingsOf = (key: KeyLabel, { notes }: Pick<LoadPart, 'notes'>): Closing[] =>
+export const closingsOf = (key: KeyLabel, { notes }: Pick<K6RecordsPart, 'notes'>): Closing[] =>
   ofKind(notes, 'experiment').filter((closing) => closing.key === key);
 
-export function missingFor(key: KeyLabel, { start, lines, notes }: K6Process): K6Problem[] {
+export function gapsOfKey(key: KeyLabel, { start, lines, notes }: K6Process): K6Problem[] {
   const closings = closingsOf(key, { notes });
   const isClosed = closings.some(({ role, stopped }) => role !== 'prepare' || stopped !== undefined);
   if (!isClosed) return [incomplete(`${key}: the experiment has no closing record`)];

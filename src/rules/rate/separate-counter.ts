@@ -1,12 +1,12 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import type { Finding } from '../conclusion.ts';
-import { requestOf, violation } from '../rule.ts';
-import { isUnread, limitOf, peculiarityOf, rateValues, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
+import { requestText, violation } from '../rule.ts';
+import { clientHeadersOf, isUnread, limitOf, rateValues, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 import { overlapping } from './volley.ts';
 
 /** A response that was counted by another counter than those before and after it. */
-type Apart = readonly [before: Answered, exchange: Answered, after: Answered];
+type SeparateCount = readonly [before: Answered, exchange: Answered, after: Answered];
 
 /**
  * Responses that show far more of the quota than those before and after them. Returned quota would stay, and other clients only draw: so
@@ -15,12 +15,12 @@ type Apart = readonly [before: Answered, exchange: Answered, after: Answered];
  *   GET /pets   POST   POST   GET /pets   POST        GET /pets   GET /pets/15   GET /pets/16   GET /pets
  *      258       257    240      258       238           247          298            299          246
  */
-export function countedApart(trace: Trace): Finding[] {
+export function countedSeparately(trace: Trace): Finding[] {
   const shown = trace.exchanges.filter(isAnswered).filter(showsCounter);
   // Simultaneous requests are counted in any order.
   const overlaps = overlapping(trace);
   const isAlone = (exchange: Answered) => !overlaps.has(exchange);
-  const apart: Apart[] = [];
+  const apart: SeparateCount[] = [];
   let before: Answered | undefined;
   let after: Answered | undefined;
   for (const [at, exchange] of shown.entries()) {
@@ -35,15 +35,19 @@ export function countedApart(trace: Trace): Finding[] {
     if (isAlone(exchange)) before = exchange;
   }
   // If usual requests are counted apart, too, the spelling is not the cause.
-  const isOfSpelling = apart.every(([, exchange]) => peculiarityOf(exchange) !== undefined);
+  const isOfSpelling = apart.every(([, exchange]) => clientHeadersOf(exchange) !== undefined);
   return apart.map((responses) => apartFinding(responses, shown, isOfSpelling));
 }
 
-function apartFinding([before, exchange, after]: Apart, shown: readonly Answered[], isOfSpelling: boolean): Finding {
+function apartFinding(
+  [before, exchange, after]: SeparateCount,
+  shown: readonly Answered[],
+  isOfSpelling: boolean,
+): Finding {
   const [lowest, remaining] = [remainingOf(before), remainingOf(exchange)];
   const values = { wanted: lowest - 1, remaining, after: remainingOf(after) };
   if (isOfSpelling) {
-    const header = peculiarityOf(exchange) ?? '';
+    const header = clientHeadersOf(exchange) ?? '';
     if (header !== 'Authorization')
       return violation(exchange, 'counter-per-header', { ...values, header }, before, after);
     const credential = headerValue(exchange.sent.headers, header) ?? '';
@@ -54,7 +58,7 @@ function apartFinding([before, exchange, after]: Apart, shown: readonly Answered
   );
   if (repeated === undefined) return violation(exchange, 'counted-elsewhere', values, before, after);
   const seconds = Math.round(exchange.sent.at - repeated.received.at) / 1_000;
-  const params = { ...values, between: requestOf(before), lowest, seconds };
+  const params = { ...values, between: requestText(before), lowest, seconds };
   return violation(exchange, 'remaining-repeated', params, repeated, before);
 }
 

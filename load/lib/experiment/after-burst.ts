@@ -1,5 +1,5 @@
-import { BEYOND_WINDOW_MS, OTHERS_ALLOWED, REFUSALS } from '../../../src/exchange/allowances.ts';
-import type { AFTERMATH } from '../../../src/exchange/phases.ts';
+import { BEYOND_WINDOW_MS, MAX_REFUSALS, OTHERS_ALLOWED } from '../../../src/exchange/allowances.ts';
+import type { AFTER_BURST } from '../../../src/exchange/phases.ts';
 import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
 import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
@@ -8,7 +8,7 @@ import { resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Recorder, type ResponseSummary } from './recorder.ts';
 
 /** The requests after a burst. `window-over` is a list after a window, if Reset is later. */
-type LateRequest = (typeof AFTERMATH)[number] | 'window-over';
+type LateRequest = (typeof AFTER_BURST)[number] | 'window-over';
 
 /**
  * Sends the lists after the burst, each once, in the order of their times. A later refusal changes the times of the others. For a fixed
@@ -23,7 +23,7 @@ type LateRequest = (typeof AFTERMATH)[number] | 'window-over';
  *
  * @param onlyRecovery omits the lists before the recovery, for a key that was refused too often
  */
-export async function aftermath(
+export async function sendAfterBurst(
   recorder: Recorder,
   { onlyRecovery }: { readonly onlyRecovery: boolean },
 ): Promise<void> {
@@ -51,7 +51,7 @@ export async function aftermath(
       servedAt = recorder.now();
       if (late === 'recovery-reset' && isPartlyBack(recorder, response, admitted)) pending.add('after-reset');
     }
-    if (late === 'half-window' && recorder.known().refused < REFUSALS && isResetUnchanged(recorder, refusalInBurst))
+    if (late === 'half-window' && recorder.known().refused < MAX_REFUSALS && isResetUnchanged(recorder, refusalInBurst))
       pending.add('before-reset');
   }
 }
