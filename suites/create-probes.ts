@@ -1,6 +1,4 @@
-import { isFromIntermediary } from '../src/exchange/body.ts';
 import type { HeaderLine } from '../src/exchange/records/exchange-record.ts';
-import type { Trace } from '../src/exchange/trace.ts';
 import { usualName } from '../src/explore/values/animal-names.ts';
 import { EXTRAS, FORBIDDEN, STRING_FORMS } from '../src/explore/values/payloads.ts';
 import {
@@ -11,7 +9,7 @@ import {
   type ProbeContext,
   payload,
 } from '../src/probes/make-probe.ts';
-import { lacking, type Probe, responseTo, together, UNNEEDED } from '../src/probes/probe.ts';
+import { lacking, type Probe, together, UNNEEDED, wasRefused } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
 import { createdAnimals, listViews } from '../src/store/known.ts';
 
@@ -27,7 +25,7 @@ const repeated = ({ exchanges, fields }: ProbeContext): string => {
 
 /** The id of the first created animal, which no other may get. */
 const otherId = ({ number, exchanges }: Pick<ProbeContext, 'number' | 'exchanges'>): string =>
-  createdAnimals(exchanges)[0]?.answered.id ?? literal(number);
+  createdAnimals(exchanges)[0]?.returned.id ?? literal(number);
 
 const post = (...[id, title, build, more]: Parameters<typeof creating>): Probe =>
   creating(id, title, build, { uses: [BASE_PROBE], ...more });
@@ -35,13 +33,6 @@ const post = (...[id, title, build, more]: Parameters<typeof creating>): Probe =
 /** Creates the valid animal with these changes. */
 const animal = (id: string, title: string, change: (context: ProbeContext) => Parameters<typeof payload>[0]): Probe =>
   post(id, title, (context) => create(payload(context.fields(change(context)))));
-
-/** Whether the service refused a probe, or closed the connection without reading it. Neither a 429 nor a proxy counts. */
-export function wasRefused(probeId: string, trace: Trace): boolean {
-  const last = responseTo(probeId, trace)?.received;
-  if (last === undefined) return trace.exchanges.some(({ probe: sent }) => sent === probeId);
-  return last.status >= 400 && last.status !== 429 && !isFromIntermediary(last);
-}
 
 /** Sends the probe only if another one was refused. */
 const ifRefused = (probeId: string, { build, ...probe }: Probe): Probe => ({

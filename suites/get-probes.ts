@@ -10,9 +10,9 @@ import { hasFullLargestPage } from './list-probes.ts';
 
 /** The id of the created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */
 function createdId({ exchanges }: Trace): string | undefined {
-  const own = createdAnimals(exchanges).filter(({ answered }) => answered.id !== undefined);
+  const own = createdAnimals(exchanges).filter(({ returned }) => returned.id !== undefined);
   const telling = own.findLast(({ exchange }) => exchange.probe === 'create.pending') ?? own.at(-1);
-  return telling?.answered.id;
+  return telling?.returned.id;
 }
 
 /** Whether any run may have created the animal: its name is missing, a marked number (probes/make-probe.ts), or contains `storecheck`. */
@@ -24,7 +24,7 @@ const isOfStorecheck = ({ name = '' }: Animal): boolean => /^(?:0?1\d{9})?$|stor
  */
 function foundId(trace: Trace): string | undefined {
   const { exchanges } = trace;
-  const own = new Set(createdAnimals(exchanges).map(({ answered }) => answered.id));
+  const own = new Set(createdAnimals(exchanges).map(({ returned }) => returned.id));
   const views = listViews(exchanges);
   const sold = idsIn(views, ({ status }) => status === 'sold');
   const ours = idsIn(views, isOfStorecheck);
@@ -46,7 +46,7 @@ export const NEXT_GET = probe(
   'get.next',
   'the id that the next animal may get, with the Accept header of a browser',
   ({ exchanges }) => {
-    const last = createdAnimals(exchanges).at(-1)?.answered.id;
+    const last = createdAnimals(exchanges).at(-1)?.returned.id;
     return last === undefined ? lacking('nothing-created') : withHeaders(get(String(BigInt(last) + 1n)), [BROWSER]);
   },
   { uses: [BASE_PROBE, 'list.maximum'], ofCreated: true },
@@ -90,7 +90,7 @@ export const GET_READS: readonly Probe[] = [
     'the last animal that this run created without a status, else the last one',
     ({ exchanges }) => {
       const animals = createdAnimals(exchanges);
-      return getIfCreated((animals.findLast(({ sent }) => sent.status === undefined) ?? animals.at(-1))?.answered.id);
+      return getIfCreated((animals.findLast(({ sent }) => sent.status === undefined) ?? animals.at(-1))?.returned.id);
     },
     { ofCreated: true, uses: ['create.available', 'create.no-status'] },
   ),
@@ -146,7 +146,7 @@ export const LATE_GETS: readonly Probe[] = [
     (trace) => {
       // A full page need not show the animal of the repeated payload, so a service that takes it for the first one would stay unnoticed.
       const again = createdAnimals(trace.exchanges).find(({ exchange }) => exchange.probe === 'create.again');
-      return getIfCreated((hasFullLargestPage(trace) ? again?.answered.id : undefined) ?? createdId(trace));
+      return getIfCreated((hasFullLargestPage(trace) ? again?.returned.id : undefined) ?? createdId(trace));
     },
     {
       afterMs: 5_200,

@@ -2,11 +2,10 @@ import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
 import type { Trace } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, literal, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
-import { lacking, type Probe, responseTo, UNNEEDED } from '../src/probes/probe.ts';
+import { lacking, type Probe, responseTo, UNNEEDED, wasRefused } from '../src/probes/probe.ts';
 import { BROWSER, create, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, largestPages, listViews, statusCounts, unfiltered } from '../src/store/known.ts';
-import { wasRefused } from './create-probes.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
 const ABOVE_DEFAULT_PAGE = PAGE.default + 1;

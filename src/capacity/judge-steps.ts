@@ -1,13 +1,5 @@
 import type { Objectives } from '../exchange/records/capacity-record.ts';
-import {
-  because,
-  type Conclusion,
-  inconclusive,
-  makeFinding,
-  observed,
-  pass,
-  type Reason,
-} from '../rules/conclusion.ts';
+import { because, type Conclusion, findingOf, inconclusive, observed, pass, type Reason } from '../rules/conclusion.ts';
 import { CAPACITY } from '../spec/requirements/limit.ts';
 import { msText, percent } from '../text/number-text.ts';
 import { nested } from '../text/template.ts';
@@ -193,7 +185,7 @@ function objectiveConclusion(step: JudgedStep, objectives: Objectives, of: 'late
   const missed = missedObjectives(step, objectives)[of];
   if (missed.length > 0) {
     const objective = objectiveTexts(objectives)[of];
-    const finding = makeFinding('objective-missed', {
+    const finding = findingOf('objective-missed', {
       percent: percentOf(step),
       objective,
       measured: missed.map(nested),

@@ -77,7 +77,7 @@ function listOrder(_usable: readonly Answered[], trace: Trace): Conclusion {
   const orders = unfiltered(viewsOf(trace)).map(({ animals }) => animals.flatMap(({ id }) => id ?? []));
   const order = orders.reduce((longest, next) => (next.length > longest.length ? next : longest), []);
   if (order.length < 3) return inconclusive(because('fewer-than-3-animals'));
-  const created = createdAnimals(trace.exchanges).flatMap(({ answered }) => answered.id ?? []);
+  const created = createdAnimals(trace.exchanges).flatMap(({ returned }) => returned.id ?? []);
   const places = created.map((id) => order.indexOf(id)).filter((place) => place >= 0);
   if (places.length >= 3 && isSorted(places)) return observed('oldest first', places.length);
   if (places.length >= 3 && isSorted([...places].reverse())) return observed('newest first', places.length);

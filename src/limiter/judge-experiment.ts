@@ -97,9 +97,9 @@ function ofDay(id: LimitRequirementId, conclusion: Conclusion, evidence: Evidenc
   if (!isUnsatisfied(conclusion)) return conclusion;
   if (dailyLimitRefuses(evidence))
     return MINUTE_REQUIREMENTS.includes(id) ? inconclusive(because('day-limit-answered')) : conclusion;
-  const { planLimit, unpaced, refusals } = evidence;
+  const { limit, unpaced, refusals } = evidence;
   const isSilent =
-    refusals.some(({ day }) => day !== undefined) && !unpaced.some(({ limit: shown }) => shown === planLimit);
+    refusals.some(({ day }) => day !== undefined) && !unpaced.some(({ limit: shown }) => shown === limit);
   return isSilent && HEADER_REQUIREMENTS.includes(id) ? notApplicable(because('headers-of-the-day')) : conclusion;
 }
 

@@ -1,3 +1,4 @@
+import { isFromIntermediary } from '../exchange/body.ts';
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
@@ -49,6 +50,13 @@ export const together = <Member extends object>(
 export function responseTo(probeId: string, { exchanges }: Pick<Trace, 'exchanges'>): Answered | undefined {
   const last = exchanges.findLast((exchange) => exchange.probe === probeId);
   return last !== undefined && isAnswered(last) ? last : undefined;
+}
+
+/** Whether the service refused a probe, or closed the connection without reading it. Neither a 429 nor a proxy counts. */
+export function wasRefused(probeId: string, trace: Trace): boolean {
+  const last = responseTo(probeId, trace)?.received;
+  if (last === undefined) return trace.exchanges.some(({ probe: sent }) => sent === probeId);
+  return last.status >= 400 && last.status !== 429 && !isFromIntermediary(last);
 }
 
 /** Why the run never sends the probe, if so: a read-only run skips creates, and probes about created animals. */

@@ -3,11 +3,11 @@ import { MEASURED, STEP, verdictMembers } from '../capacity/result-schema.ts';
 import { PROJECTION_PARTS, planned } from '../exchange/records/capacity-record.ts';
 import { KEY_SOURCES } from '../exchange/records/run-record.ts';
 import {
-  described,
+  doc,
   integer,
+  maybe,
   number,
   type Of,
-  optional,
   orNull,
   positiveInteger,
   recordOf,
@@ -23,18 +23,18 @@ import type { Values } from '../text/template.ts';
 const values = Type.Unsafe<Values>({ type: 'object' });
 
 const finding = Type.Object({
-  code: described(text, 'The kind of finding.'),
-  params: described(values, 'The values in its sentences, by name.'),
+  code: doc(text, 'The kind of finding.'),
+  params: doc(values, 'The values in its sentences, by name.'),
   message: text,
   expected: text,
   actual: text,
-  exchanges: described(Type.Array(integer), 'Numbers (seq) in exchanges.ndjson.'),
-  attempt: optional(integer, 'Only 1: the first attempt at a limit shows it, and the confirmation attempt does not.'),
-  curl: optional(
+  exchanges: doc(Type.Array(integer), 'Numbers (seq) in exchanges.ndjson.'),
+  attempt: maybe(integer, 'Only 1: the first attempt at a limit shows it, and the confirmation attempt does not.'),
+  curl: maybe(
     text,
     'Shows the finding again, with the key from the variable or file that the run took it from. Absent if one request, or one after a read with the key, does not show it: repeat the command with --only.',
   ),
-  creates: optional(Type.Literal(true), 'The request of `curl` can create an animal that remains.'),
+  creates: maybe(Type.Literal(true), 'The request of `curl` can create an animal that remains.'),
 });
 
 const onlyIf = (verdicts: readonly string[], then: object) => ({
@@ -47,20 +47,20 @@ const requirement = Type.Object(
     id: text,
     level: Type.Enum(['must', 'should', 'observe']),
     title: text,
-    clause: described(text, 'The heading in the specification.'),
-    quote: described(text, 'The sentence of the specification, quoted; or a row of its table in words.'),
-    source: optional(
+    clause: doc(text, 'The heading in the specification.'),
+    quote: doc(text, 'The sentence of the specification, quoted; or a row of its table in words.'),
+    source: maybe(
       text,
       'The RFC, the practice or your objective, if the specification does not state it; or how storecheck reads its sentence.',
     ),
     plan: Type.Optional(text),
     verdict: Type.Enum(['pass', 'fail', 'inconclusive', 'not-applicable', 'observed']),
-    reason: optional(text, 'Always there for inconclusive and not-applicable.'),
-    code: optional(text, 'The kind of reason.'),
-    params: optional(values, 'The values in the reason, by name.'),
-    value: optional(observedSchema, 'What was observed; typed, compared between runs.'),
-    subjects: described(integer, 'How many exchanges or facts were examined.'),
-    resolution: optional(number, 'Seconds. Only of requirements about moments: a smaller deviation may pass.'),
+    reason: maybe(text, 'Always there for inconclusive and not-applicable.'),
+    code: maybe(text, 'The kind of reason.'),
+    params: maybe(values, 'The values in the reason, by name.'),
+    value: maybe(observedSchema, 'What was observed; typed, compared between runs.'),
+    subjects: doc(integer, 'How many exchanges or facts were examined.'),
+    resolution: maybe(number, 'Seconds. Only of requirements about moments: a smaller deviation may pass.'),
     findings: Type.Array(finding),
     signature: Type.Optional(
       Type.String({
@@ -80,19 +80,19 @@ const requirement = Type.Object(
 );
 
 const range = Type.Object({ from: number, to: number });
-const clocks = optional(text, '`one`, or `several` if the values of Date contradict each other.');
+const clocks = maybe(text, '`one`, or `several` if the values of Date contradict each other.');
 const clockRange = Type.Object({ ...range.properties, clocks });
-const standsStill = described(Type.Boolean(), 'Whether Reset moved by at most 1 s during the burst.');
+const standsStill = doc(Type.Boolean(), 'Whether Reset moved by at most 1 s during the burst.');
 
 const attempt = {
   sent: integer,
   admitted: integer,
-  admittedInWindow: described(
+  admittedInWindow: doc(
     integer,
     'Admitted lists from the first one that counts to the end of the burst or top-up, and the creates and gets before the burst whose Remaining fell: compared with perWindow.',
   ),
-  admittedWithoutDraw: described(integer, 'Admitted creates and gets before the burst whose Remaining did not fall.'),
-  admittedBefore: optional(integer, 'Admitted before the first request that counts, in an earlier window.'),
+  admittedWithoutDraw: doc(integer, 'Admitted creates and gets before the burst whose Remaining did not fall.'),
+  admittedBefore: maybe(integer, 'Admitted before the first request that counts, in an earlier window.'),
   refused: integer,
   unanswered: integer,
   retryAfterSeen: Type.Array(text),
@@ -100,60 +100,57 @@ const attempt = {
 
 const planLimits = Type.Object({
   plan: text,
-  perWindow: described(integer, 'The limit of the plan.'),
+  perWindow: doc(integer, 'The limit of the plan.'),
   windowSeconds: number,
   ...attempt,
   byStatus: recordOf(integer),
   elapsedMs: number,
-  clockOffsetMs: described(orNull(clockRange), "The server's clock minus this machine's."),
-  limitsSeen: described(Type.Array(number), 'The values of X-RateLimit-Limit.'),
+  clockOffsetMs: doc(orNull(clockRange), "The server's clock minus this machine's."),
+  limitsSeen: doc(Type.Array(number), 'The values of X-RateLimit-Limit.'),
   algorithm: Type.Object({
     class: text,
-    fits: optional(Type.Array(text), 'The limiters that fit, with the numbers of the plan.'),
+    fits: maybe(Type.Array(text), 'The limiters that fit, with the numbers of the plan.'),
   }),
-  behavesLike: optional(
+  behavesLike: maybe(
     orNull(text),
     'The simplest limiter that explains a plan that fails or is inconclusive. No verdict depends on it.',
   ),
   reset: orNull(Type.Object({ unit: text, standsStill })),
-  resolutionMs: described(
-    orNull(number),
-    'A Reset that is wrong by less may pass; null without one clock of the server.',
-  ),
+  resolutionMs: doc(orNull(number), 'A Reset that is wrong by less may pass; null without one clock of the server.'),
   remaining: orNull(
     Type.Object({
-      convention: described(text, 'Whether Remaining counts before or after its request; unknown if nothing shows it.'),
+      convention: doc(text, 'Whether Remaining counts before or after its request; unknown if nothing shows it.'),
       highest: integer,
       lowest: integer,
-      missing: described(integer, 'Values in between that no response showed.'),
-      repeated: described(integer, 'Responses with a value that an earlier one showed.'),
+      missing: doc(integer, 'Values in between that no response showed.'),
+      repeated: doc(integer, 'Responses with a value that an earlier one showed.'),
     }),
   ),
-  refillPerWindow: described(orNull(range), 'Requests that came back after the burst, as a rate per window.'),
-  continuousRefill: described(orNull(Type.Boolean()), 'Whether quota comes back continuously; null if not shown.'),
+  refillPerWindow: doc(orNull(range), 'Requests that came back after the burst, as a rate per window.'),
+  continuousRefill: doc(orNull(Type.Boolean()), 'Whether quota comes back continuously; null if not shown.'),
   foreignRequestsSeen: integer,
   dayLimitAnswered: Type.Boolean(),
   banSuspected: Type.Boolean(),
   otherPlan: orNull(text),
-  firstLook: optional(Type.Object(attempt), 'Of the first of two attempts: the other numbers are those of the second.'),
+  firstLook: maybe(Type.Object(attempt), 'Of the first of two attempts: the other numbers are those of the second.'),
 });
 
 const residue = Type.Object({
-  id: described(orNull(text), 'Digits as a string, because not every JSON parser reads an int64.'),
+  id: doc(orNull(text), 'Digits as a string, because not every JSON parser reads an int64.'),
   name: orNull(text),
   probe: text,
-  exchange: described(integer, 'The create that sent it.'),
-  shownIn: optional(integer, 'The first list or single read that shows it, if no response to a create has its id.'),
+  exchange: doc(integer, 'The create that sent it.'),
+  shownIn: maybe(integer, 'The first list or single read that shows it, if no response to a create has its id.'),
 });
 
 const capacity = Type.Object(
   {
     ...verdictMembers,
     ...planned,
-    instances: optional(positiveInteger, 'Number of instances; absent for one.'),
-    steps: described(Type.Array(STEP), 'The steps that were sent. The last one may have stopped the experiment.'),
-    notOffered: described(Type.Array(number), 'Levels of planned steps that were not sent.'),
-    created: described(integer, 'Number of created animals. They cannot be deleted.'),
+    instances: maybe(positiveInteger, 'Number of instances; absent for one.'),
+    steps: doc(Type.Array(STEP), 'The steps that were sent. The last one may have stopped the experiment.'),
+    notOffered: doc(Type.Array(number), 'Levels of planned steps that were not sent.'),
+    created: doc(integer, 'Number of created animals. They cannot be deleted.'),
   },
   { description: 'Only of `storecheck capacity`.' },
 );
@@ -171,40 +168,40 @@ export const RESULT = Type.Object(
       command: text,
       startedAt: text,
       finishedAt: orNull(text),
-      end: described(
+      end: doc(
         Type.Enum(Object.keys(ENDS) as (keyof typeof ENDS)[]),
         'Why the run ended; cut-off: its journal has no closing record.',
       ),
-      endDetail: optional(text, 'What is known about the end: that the daily limit is exhausted, and until when.'),
-      writeError: optional(text, 'Why the journal (end: cut-off), another file or stdout could not be written.'),
-      k6: optional(text, 'Version of the k6 that exhausted the limits.'),
+      endDetail: maybe(text, 'What is known about the end: that the daily limit is exhausted, and until when.'),
+      writeError: maybe(text, 'Why the journal (end: cut-off), another file or stdout could not be written.'),
+      k6: maybe(text, 'Version of the k6 that exhausted the limits.'),
     }),
     target: Type.Object({
       name: text,
       baseUrl: text,
       class: Type.Unsafe<string>({ enum: ['local', 'staging', 'production'] }),
-      clockOffset: described(orNull(range), "The server's clock minus this machine's, in seconds; null without Date."),
+      clockOffset: doc(orNull(range), "The server's clock minus this machine's, in seconds; null without Date."),
     }),
     settings: Type.Object({
       plan: text,
       windowSeconds: number,
       readOnly: Type.Boolean(),
-      readOnlyBy: optional(text, 'What forbids writes: --read-only, or the place of `allow.writes: false`.'),
+      readOnlyBy: maybe(text, 'What forbids writes: --read-only, or the place of `allow.writes: false`.'),
       today: text,
       partial: Type.Boolean(),
-      exploration: optional(
+      exploration: maybe(
         Type.Object({ seed: integer, requests: integer }),
         'Only at the depth `thorough`: the seed that repeats the exploration, and its requests.',
       ),
-      keySources: optional(
+      keySources: maybe(
         KEY_SOURCES,
         'Where the key of each plan came from: the name of a variable or a file. Never the key.',
       ),
-      options: optional(Type.Array(Type.Array(text)), 'Options of the run that a printed command has again, in words.'),
-      failOn: described(Type.Array(Type.Enum([...FAIL_ON])), 'What fails the run; a must always does.'),
+      options: maybe(Type.Array(Type.Array(text)), 'Options of the run that a printed command has again, in words.'),
+      failOn: doc(Type.Array(Type.Enum([...FAIL_ON])), 'What fails the run; a must always does.'),
     }),
     requirements: Type.Array(requirement),
-    limits: described(recordOf(planLimits), 'Each exhausted limit in numbers, by plan; times in milliseconds.'),
+    limits: doc(recordOf(planLimits), 'Each exhausted limit in numbers, by plan; times in milliseconds.'),
     requests: Type.Object({
       planned: integer,
       sent: integer,
@@ -212,36 +209,36 @@ export const RESULT = Type.Object(
       byPlan: recordOf(integer),
       unplanned429: integer,
     }),
-    setUp: optional(
+    setUp: maybe(
       Type.Object({
-        code: described(text, 'The kind of mistake.'),
-        params: described(values, 'The values in its sentences, by name.'),
+        code: doc(text, 'The kind of mistake.'),
+        params: doc(values, 'The values in its sentences, by name.'),
         message: text,
         fix: text,
       }),
       'A mistake in how the run was set up, not a finding about the service.',
     ),
-    residue: described(
+    residue: doc(
       Type.Array(residue),
       'Animals of the run that remain: created, stored after a refusal, or stored twice. They cannot be deleted.',
     ),
-    warnings: described(Type.Array(text), 'The messages of the notes.'),
-    notes: described(
+    warnings: doc(Type.Array(text), 'The messages of the notes.'),
+    notes: doc(
       Type.Array(
         Type.Object({
-          code: described(Type.Enum(Object.keys(NOTES) as NoteCode[]), 'The kind of note.'),
-          params: described(values, 'The values in its sentence, by name.'),
+          code: doc(Type.Enum(Object.keys(NOTES) as NoteCode[]), 'The kind of note.'),
+          params: doc(values, 'The values in its sentence, by name.'),
           message: text,
-          plan: optional(text, 'The plan whose key cannot be used.'),
+          plan: maybe(text, 'The plan whose key cannot be used.'),
         }),
       ),
       'Warnings and notes about the run.',
     ),
-    waiverProblems: optional(
+    waiverProblems: maybe(
       Type.Array(waiverProblem),
       'Waivers that must be fixed or removed; each fails the run, except those of warnings. Only if waivers are configured.',
     ),
-    drift: optional(
+    drift: maybe(
       Type.Array(driftSchema),
       'Observations that differ from the pinned ones. For objects, the fields that differ.',
     ),

@@ -30,16 +30,20 @@ export type Reason = Coded<ReasonCode>;
 export const MAX_FINDINGS = 5;
 
 /** A finding with the sentences of its code. The last of the exchanges shows it. */
-export function makeFinding<Code extends FindingCode>(
+export function findingOf<Code extends FindingCode>(
   code: Code,
   params: FindingParams<Code>,
   ...exchanges: readonly { readonly seq: number }[]
 ): Finding {
-  return findingOf(code, params, exchanges);
+  return uncheckedFinding(code, params, exchanges);
 }
 
 /** Like `found`, for values that were checked elsewhere. */
-export function findingOf(code: FindingCode, values: Values, exchanges: readonly { readonly seq: number }[]): Finding {
+export function uncheckedFinding(
+  code: FindingCode,
+  values: Values,
+  exchanges: readonly { readonly seq: number }[],
+): Finding {
   const [message, expected, actual] = FINDINGS[code];
   return { code, ...worded({ message, expected, actual }, values), exchanges: exchanges.map(({ seq }) => seq) };
 }

@@ -6,7 +6,7 @@ import { EXPLORE, type Trace } from '../exchange/trace.ts';
 import { excerpt } from '../text/excerpt.ts';
 import type { FindingCode, FindingParams } from '../text/findings/findings.ts';
 import { nested, type Value } from '../text/template.ts';
-import { because, type Conclusion, type Finding, findingOf, passUnless } from './conclusion.ts';
+import { because, type Conclusion, type Finding, passUnless, uncheckedFinding } from './conclusion.ts';
 
 /** What recorded responses show, as a pure function. The caller chooses the responses; `trace` is the complete run. */
 export type Rule = (responses: readonly Answered[], trace: Trace) => Conclusion;
@@ -30,7 +30,7 @@ export function violation<Code extends FindingCode>(
   params: Omit<FindingParams<Code>, keyof ReturnType<typeof shownIn>>,
   ...earlier: readonly Exchange[]
 ): Finding {
-  return findingOf(code, { ...shownIn(exchange), ...params }, [...earlier, exchange]);
+  return uncheckedFinding(code, { ...shownIn(exchange), ...params }, [...earlier, exchange]);
 }
 
 /** The values that a finding takes from its exchange. All probes of an exploration get one name, because the next run has others. */

@@ -42,7 +42,7 @@ export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => list
  * multiple of 10 (lists-of-thirty-at-most-oldest-first).
  */
 function isCutShort({ animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
-  const own = new Set(created.map(({ answered }) => answered.id));
+  const own = new Set(created.map(({ returned }) => returned.id));
   const shown = new Set(animals.map(({ id }) => id));
   const isPageSize = items % 10 === 0;
   const isEvidence = ({ id }: Animal) => isPageSize || !own.has(id);
@@ -68,7 +68,7 @@ function hasGrown(views: readonly ListView[], created: readonly Created[]): bool
   return pairs.some(({ to, wanted }) => to >= wanted) && !pairs.some(({ from }) => from === most);
 }
 
-const isIn = ({ animals }: ListView, { answered }: Created) => animals.some(({ id }) => id === answered.id);
+const isIn = ({ animals }: ListView, { returned }: Created) => animals.some(({ id }) => id === returned.id);
 
 export const unfiltered = (views: readonly ListView[]): ListView[] =>
   views.filter(({ status }) => status === undefined);
@@ -94,8 +94,8 @@ export const createdAnimals = (exchanges: readonly Exchange[]): Created[] =>
 export function createdAnimal(exchange: Exchange) {
   if (!isCreated(exchange)) return undefined;
   const sent = payloadOf(exchange);
-  const answered = animalIn(exchange);
-  return sent !== undefined && answered !== undefined ? { exchange, sent, answered } : undefined;
+  const returned = animalIn(exchange);
+  return sent !== undefined && returned !== undefined ? { exchange, sent, returned } : undefined;
 }
 
 /** Whether no response can be expected to return the sent name, because it has lone surrogates (RFC 8259 §8.2). */
@@ -112,7 +112,7 @@ export function singleRead(exchange: Exchange) {
 /** All distinct ids that lists and creates have shown. */
 export function knownIds(exchanges: readonly Exchange[]): string[] {
   const listed = listViews(exchanges).flatMap(({ animals }) => animals);
-  const created = createdAnimals(exchanges).map(({ answered }) => answered);
+  const created = createdAnimals(exchanges).map(({ returned }) => returned);
   return [...new Set([...listed, ...created].flatMap(({ id }) => id ?? []))];
 }
 
@@ -121,7 +121,7 @@ export function statusCounts(exchanges: readonly Exchange[]): { readonly status:
   const created = createdAnimals(exchanges);
   const stores = unfiltered(listViews(exchanges)).map(({ animals, exchange: { seq } }) => [
     ...animals,
-    ...created.flatMap(({ exchange, answered }) => (exchange.seq > seq ? answered : [])),
+    ...created.flatMap(({ exchange, returned }) => (exchange.seq > seq ? returned : [])),
   ]);
   return PET_STATUSES.map((status) => {
     const counts = stores.map((animals) => animals.filter((animal) => animal.status === status).length);

@@ -82,12 +82,12 @@ function knownAnimals(
   lists: readonly ListView[],
   reads: readonly SingleRead[],
 ): ReadonlyMap<string, KnownAnimal> {
-  const own = new Map(created.map((animal) => [animal.answered.id, animal]));
+  const own = new Map(created.map((animal) => [animal.returned.id, animal]));
   const shown = new Set([...own.keys(), ...lists.flatMap((view) => view.animals.map(({ id }) => id))]);
   // An id that the run made up is not known because a get shows an animal for it.
   const isKnown = (id: string | undefined) => shown.has(id) || BigInt(id ?? 0) < MIN_ABSENT_ID;
   const seen: Sighting[] = [
-    ...created.map(({ answered, exchange }) => ({ animal: answered, exchange })),
+    ...created.map(({ returned, exchange }) => ({ animal: returned, exchange })),
     ...lists.flatMap(({ animals, exchange }) => animals.map((animal) => ({ animal, exchange }))),
     ...reads.flatMap(({ animal, exchange }) =>
       animal === undefined || !isKnown(animal.id) ? [] : { animal, exchange },

@@ -3,7 +3,7 @@ import { diffText } from '../../src/cli/commands/diff.ts';
 import { PLAIN } from '../../src/cli/console.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
 import type { CapacityNumbers, RequirementResult, Result } from '../../src/result/result.ts';
-import { because, makeFinding } from '../../src/rules/conclusion.ts';
+import { because, findingOf } from '../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { fits, step } from '../report/capacity-results.ts';
 import { failing, limits, result, row, violated } from '../report/results.ts';
@@ -28,15 +28,11 @@ const explored = { settings: { ...settings, exploration: { seed: 7, requests: 30
 
 /** A list that is refused with these statuses. */
 const refusedList = (...statuses: number[]) =>
-  violated(
-    'list.ok',
-    'free',
-    ...statuses.map((status) => makeFinding('list-refused', { request: 'GET /pets', status })),
-  );
+  violated('list.ok', 'free', ...statuses.map((status) => findingOf('list-refused', { request: 'GET /pets', status })));
 const unfilled = violated(
   'list.fills-page',
   'free',
-  makeFinding('short-page', { request: 'GET /pets?limit=3', items: 2, matching: 5, wanted: 3, limit: 3, filter: null }),
+  findingOf('short-page', { request: 'GET /pets?limit=3', items: 2, matching: 5, wanted: 3, limit: 3, filter: null }),
 );
 
 /** A capacity run with another change, and steps of this length. */
@@ -60,7 +56,7 @@ const CASES: Readonly<Record<string, readonly [Result, Result]>> = {
   'limits by plan, others by id for any key, and repeated rows by their number': [
     of(burst, { ...burst, plan: 'pro' }, row(), ...rates('pro', 'free', 'pro')),
     of(
-      violated('limit.status', 'pro', makeFinding('dropped-above-limit', { count: 5 })),
+      violated('limit.status', 'pro', findingOf('dropped-above-limit', { count: 5 })),
       row('list.ok', { plan: 'pro' }),
       schema,
       ...rates('pro', 'pro'),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { K6Records } from '../../src/exchange/journal/k6-records.ts';
 import { confirmationFor } from '../../src/judge/proof.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
-import { because, makeFinding } from '../../src/rules/conclusion.ts';
+import { because, findingOf } from '../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { judgementsOf } from '../../src/verdicts/judge-check.ts';
 import { secondAttemptOf, verdictOfAttempts } from '../../src/verdicts/limits/attempts.ts';
@@ -17,7 +17,7 @@ const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };
 const ALSO_BY_RESTART: readonly RequirementId[] = ['limit.reset-true', 'limit.refill-rate', 'limit.window-is-a-minute'];
 
 function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan = 'free'): Verdict {
-  const finding = { ...makeFinding('stored-twice', NOTHING, { seq: 1 }), message: `${id} is broken` };
+  const finding = { ...findingOf('stored-twice', NOTHING, { seq: 1 }), message: `${id} is broken` };
   const reason = kind === 'inconclusive' || kind === 'not-applicable' ? { reason: 'for a reason' } : {};
   const findings = kind === 'fail' ? [finding] : [];
   const cause = kind === 'fail' && ALSO_BY_RESTART.includes(id) ? { otherCause: because('restart-or-set-clock') } : {};

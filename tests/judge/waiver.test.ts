@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { signatureOf } from '../../src/judge/gate/signature.ts';
 import { applyWaivers, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
 import type { VerdictKind } from '../../src/judge/verdict.ts';
-import { makeFinding } from '../../src/rules/conclusion.ts';
+import { findingOf } from '../../src/rules/conclusion.ts';
 import { expectLines, golden } from '../support/golden.ts';
 
 const A = 'a00000000001';
@@ -85,8 +85,7 @@ it('a waiver accepts these violations, and has these flaws', async () => {
 });
 
 const values = { operation: 'getPet', status: 403, wanted: 401, probe: 'auth.none.get', flaw: '' };
-const refusal = (change: object = {}) =>
-  makeFinding('wrong-refusal', { request: 'GET /pets/25', ...values, ...change });
+const refusal = (change: object = {}) => findingOf('wrong-refusal', { request: 'GET /pets/25', ...values, ...change });
 const sign = (...changes: object[]) => signatureOf('list.ok', changes.map(refusal));
 
 it('a signature depends on the requirement, the code and what distinguishes the violation, and on nothing else', () => {

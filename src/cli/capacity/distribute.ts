@@ -10,8 +10,8 @@ import { shellWord } from '../../text/inert.ts';
 import { plural, rateText } from '../../text/number-text.ts';
 import { toolCommand } from '../console.ts';
 import type { RunFolder } from '../job.ts';
+import type { CapacitySettings } from '../options/read-capacity.ts';
 import type { SendSettings } from '../options/read-settings.ts';
-import type { CapacitySettings } from './read-capacity.ts';
 
 /** The names of the objects in the cluster; steps count from 0. With suffixes, a name must fit into the 63 characters of a DNS label. */
 export function namesFor(run: string) {

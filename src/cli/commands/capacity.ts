@@ -13,10 +13,10 @@ import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
 import { durationText, percent, perSecond, plural, rateText } from '../../text/number-text.ts';
 import { type CapacityStart, isCapacityStart } from '../../verdicts/capacity-reader.ts';
 import { distribute } from '../capacity/distribute.ts';
-import { type CapacitySettings, readCapacitySettings } from '../capacity/read-capacity.ts';
 import { type EstimateRow, stopRows, targetRows } from '../estimate.ts';
 import { announce, type Job, openFolder, recordJob } from '../job.ts';
 import { type CommandDefinition, todayOf, withOptions } from '../options/call.ts';
+import { type CapacitySettings, readCapacitySettings } from '../options/read-capacity.ts';
 import { dayAtRate } from '../options/read-settings.ts';
 
 /** `storecheck capacity`: finds out whether a plan change fits before anybody makes it. */

@@ -1,18 +1,6 @@
 import * as Type from 'typebox';
 import { mix, step } from './load-config.ts';
-import {
-  described,
-  instant,
-  integer,
-  label,
-  number,
-  type Of,
-  optional,
-  positiveInteger,
-  record,
-  ref,
-  text,
-} from './types.ts';
+import { doc, instant, integer, label, maybe, number, type Of, positiveInteger, record, ref, text } from './types.ts';
 
 export const SAMPLE = record('sample', {
   /** The number of the request in its step, from 0. */
@@ -46,22 +34,22 @@ export const PROJECTION_PARTS = { rates: RATES };
 
 const projectedPlan = Type.Object({
   plan: text,
-  perMinute: optional(number, 'The limit before the change; absent for a new plan.'),
-  perDay: optional(number, 'The daily limit, which the change does not touch; absent if it has none.'),
-  subscribers: described(number, 'How many customers the plan has.'),
-  activeAtPeak: described(number, 'The share of the customers who are active at the peak.'),
-  use: described(number, 'The share of its limit that an active customer uses on average.'),
-  readShare: described(number, 'The share of GETs among the requests.'),
-  changed: described(number, 'The limit after the change.'),
+  perMinute: maybe(number, 'The limit before the change; absent for a new plan.'),
+  perDay: maybe(number, 'The daily limit, which the change does not touch; absent if it has none.'),
+  subscribers: doc(number, 'How many customers the plan has.'),
+  activeAtPeak: doc(number, 'The share of the customers who are active at the peak.'),
+  use: doc(number, 'The share of its limit that an active customer uses on average.'),
+  readShare: doc(number, 'The share of GETs among the requests.'),
+  changed: doc(number, 'The limit after the change.'),
   before: rates,
   after: rates,
 });
 
 const projection = Type.Object({
   plans: Type.Array(projectedPlan),
-  before: described(rates, 'The peak today.'),
-  after: described(rates, 'The peak after the change: 100 % of the steps.'),
-  busier: described(rates, 'After the change, if more customers than assumed are active: never more than all of them.'),
+  before: doc(rates, 'The peak today.'),
+  after: doc(rates, 'The peak after the change: 100 % of the steps.'),
+  busier: doc(rates, 'After the change, if more customers than assumed are active: never more than all of them.'),
 });
 
 const objectives = Type.Object(
@@ -69,18 +57,18 @@ const objectives = Type.Object(
     p50Ms: Type.Optional(number),
     p95Ms: Type.Optional(number),
     p99Ms: Type.Optional(number),
-    errorShare: described(number, '0.1 % is 0.001.'),
+    errorShare: doc(number, '0.1 % is 0.001.'),
   },
   { description: 'Milliseconds, and the maximum share of failed requests.' },
 );
 
 const share = Type.Object({
   plan: text,
-  keys: described(number, 'How many keys of the plan send the load.'),
-  perWindow: described(number, 'The limit of each key today.'),
+  keys: doc(number, 'How many keys of the plan send the load.'),
+  perWindow: doc(number, 'The limit of each key today.'),
   windowSeconds: number,
-  perDay: optional(number, 'The limit of each key per day; absent if it has none.'),
-  share: described(number, 'The part of each step that these keys send; 1 in all.'),
+  perDay: maybe(number, 'The limit of each key per day; absent if it has none.'),
+  share: doc(number, 'The part of each step that these keys send; 1 in all.'),
 });
 
 const plannedStep = Type.Object({
@@ -96,10 +84,10 @@ export const planned = {
   projection,
   objectives,
   shares: Type.Array(share),
-  mix: described(mix, 'The share of each operation in the load.'),
+  mix: doc(mix, 'The share of each operation in the load.'),
   writes: Type.Object({
-    projected: described(number, 'The share of creates among the projected requests.'),
-    asReads: described(
+    projected: doc(number, 'The share of creates among the projected requests.'),
+    asReads: doc(
       Type.Boolean(),
       'Reads were sent in place of the creates, because the run had no permission to write.',
     ),

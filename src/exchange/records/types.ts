@@ -12,9 +12,9 @@ export type KeyLabel = `${string}#${number}`;
 export const label = Type.Unsafe<KeyLabel>({ type: 'string' });
 
 /** A schema with a description of its value, for the published JSON Schemas. */
-export const described = <S extends Type.TSchema>(schema: S, description: string) => Type.With(schema, { description });
-export const optional = <S extends Type.TSchema>(schema: S, description: string) =>
-  Type.Optional(described(schema, description));
+export const doc = <S extends Type.TSchema>(schema: S, description: string) => Type.With(schema, { description });
+export const maybe = <S extends Type.TSchema>(schema: S, description: string) =>
+  Type.Optional(doc(schema, description));
 
 export const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([Type.Null(), schema]);
 export const values = Type.Unsafe<{ readonly [name: string]: unknown }>({ type: 'object' });

@@ -107,10 +107,10 @@ export const lateReads = scene(
   ({ nth }, { exchanges }) => {
     const complete = largestPages(listViews(exchanges)).at(-1);
     const listed = new Set(complete?.animals.map(({ id }) => id));
-    const rank = ({ sent, answered }: Created) =>
-      (listed.has(answered.id) ? 1 : 0) + (sent.status === 'sold' ? 0 : 0.5);
+    const rank = ({ sent, returned }: Created) =>
+      (listed.has(returned.id) ? 1 : 0) + (sent.status === 'sold' ? 0 : 0.5);
     const ranked = createdAnimals(exchanges).toSorted((one, other) => rank(one) - rank(other));
-    const id = ranked[nth]?.answered.id;
+    const id = ranked[nth]?.returned.id;
     return id === undefined ? UNNEEDED : get(id);
   },
 );

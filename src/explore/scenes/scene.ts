@@ -23,7 +23,7 @@ export const scene = <const S extends Space>(
 });
 
 export const lastCreatedId = (exchanges: readonly Exchange[]): string | undefined =>
-  createdAnimals(exchanges).at(-1)?.answered.id;
+  createdAnimals(exchanges).at(-1)?.returned.id;
 
 /** An animal of the last received list, else the last created one. */
 export function knownId(exchanges: readonly Exchange[], random: Random): string | undefined {

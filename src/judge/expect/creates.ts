@@ -163,25 +163,25 @@ function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
 
 /** The response to a create shows a field as it was sent. */
 function judgeEcho(id: RequirementId, created: Created, field: AnimalField, emit: Emit): void {
-  const { exchange: on, sent, answered } = created;
-  if (sent[field] === answered[field]) {
+  const { exchange: on, sent, returned } = created;
+  if (sent[field] === returned[field]) {
     emit({ id, on });
     return;
   }
-  const [shown, returned] = shownFields(field, sent, answered);
-  const values = { field, change: changeOf(sent[field], answered[field]), sent: shown, returned };
+  const [before, after] = shownFields(field, sent, returned);
+  const values = { field, change: changeOf(sent[field], returned[field]), sent: before, returned: after };
   emit({ id, on, finding: violation(on, 'field-changed', values) });
 }
 
 /** White space around a name, unusual texts and usual ones have requirements of their own. */
 function judgeName(created: Created, emit: Emit): void {
-  const { sent, answered, exchange: on } = created;
+  const { sent, returned, exchange: on } = created;
   if (sent.name === undefined) return;
-  const isTrimmed = answered.name?.trim() === sent.name.trim();
+  const isTrimmed = returned.name?.trim() === sent.name.trim();
   const hasEdges = sent.name.trim() !== sent.name;
   if (isUnpredictable(created)) {
     // Replacing bytes that are not UTF-8 is a warning (bytes-replaced).
-    if (on.sent.body?.isWellFormed() === false && answered.name !== undefined)
+    if (on.sent.body?.isWellFormed() === false && returned.name !== undefined)
       judgeEcho('create.name-verbatim', created, 'name', emit);
   } else if (/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name)) judgeEcho('create.echo', created, 'name', emit);
   else if (!isTrimmed) {
@@ -195,14 +195,14 @@ function judgeName(created: Created, emit: Emit): void {
 
 /** Animals that were created without a status have none, or all the same one. */
 function judgeDefault(created: Created, model: Model, emit: Emit): void {
-  const { exchange: on, answered } = created;
+  const { exchange: on, returned } = created;
   const lacksStatus = ({ sent, exchange }: Created) =>
     sent.status === undefined && askedIn(exchange).what.kind === 'valid';
-  const { exchange: earlier, answered: before } = model.created.find(lacksStatus) ?? created;
-  const [first, other] = [before.status ?? null, answered.status ?? null];
+  const { exchange: earlier, returned: before } = model.created.find(lacksStatus) ?? created;
+  const [first, other] = [before.status ?? null, returned.status ?? null];
   const id = 'create.status-optional';
-  if (!isPetStatus(answered.status))
+  if (!isPetStatus(returned.status))
     emit({ id, on, finding: violation(on, 'unknown-default-status', { created: other }) });
-  else if (before.status === answered.status) emit({ id, on });
+  else if (before.status === returned.status) emit({ id, on });
   else emit({ id, on, finding: violation(on, 'missing-status-differs', { first, other }, earlier) });
 }

@@ -1,5 +1,5 @@
 import * as Type from 'typebox';
-import { described, integer, type Of, optional, recordOf, text } from '../../exchange/records/types.ts';
+import { doc, integer, maybe, type Of, recordOf, text } from '../../exchange/records/types.ts';
 import type { ObservedValue } from '../../rules/conclusion.ts';
 
 export const observedSchema = Type.Unsafe<ObservedValue>({});
@@ -9,18 +9,18 @@ export const waiver = Type.Object(
     reason: text,
     owner: text,
     link: Type.Optional(text),
-    expires: described(text, 'YYYY-MM-DD, the last day.'),
-    line: described(integer, 'Line in the configuration.'),
+    expires: doc(text, 'YYYY-MM-DD, the last day.'),
+    line: doc(integer, 'Line in the configuration.'),
   },
   { description: 'A waiver accepts this finding until a date: the requirement fails, but the run can pass.' },
 );
 
 export const waiverProblem = Type.Object({
-  file: optional(text, 'Path of the configuration.'),
-  line: described(integer, 'Line in the configuration.'),
-  requirement: described(text, 'The id or pattern of the entry.'),
+  file: maybe(text, 'Path of the configuration.'),
+  line: doc(integer, 'Line in the configuration.'),
+  requirement: doc(text, 'The id or pattern of the entry.'),
   flaw: Type.Enum(['expired', 'unused', 'no-such-requirement', 'other-signature']),
-  level: optional(Type.Literal('should'), 'Of a warning: it fails the run only with --fail-on should.'),
+  level: maybe(Type.Literal('should'), 'Of a warning: it fails the run only with --fail-on should.'),
   message: text,
 });
 
@@ -33,7 +33,7 @@ export const driftSchema = Type.Object({
 
 const pinned = Type.Object({
   id: text,
-  plan: optional(text, 'Present for requirements of a plan (`limit.*`).'),
+  plan: maybe(text, 'Present for requirements of a plan (`limit.*`).'),
   value: observedSchema,
 });
 

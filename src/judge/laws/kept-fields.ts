@@ -41,12 +41,12 @@ export function judgeFields(model: Model, emit: Emit): void {
       }
     }
     // If the response to a create shows no animal, create.schema reports it.
-    if (own?.answered.name === undefined || own.answered.categoryId === undefined) continue;
+    if (own?.returned.name === undefined || own.returned.categoryId === undefined) continue;
     for (const { exchange, animal } of reads.get(known.id) ?? []) {
       // If the body shows no animal, get.schema reports it.
       if (exchange.seq < own.exchange.seq || animal === undefined) continue;
       const wrong = (['id', ...FIELDS] as const).filter(
-        (field) => animal[field] !== own.answered[field] && (field !== 'status' || isPetStatus(own.answered.status)),
+        (field) => animal[field] !== own.returned[field] && (field !== 'status' || isPetStatus(own.returned.status)),
       );
       judge('get.same-as-created', { exchange, animal }, wrong);
     }
@@ -61,9 +61,9 @@ function differs(field: AnimalField, first: Animal, other: Animal): boolean {
 }
 
 /** Whether a list shows a field as it was created or sent. Null counts as no status: the requirement of the schema reports it. */
-function isKept(field: AnimalField, listed: Animal, { sent, answered }: Created): boolean {
+function isKept(field: AnimalField, listed: Animal, { sent, returned }: Created): boolean {
   const shown = listed[field] ?? undefined;
-  return shown === (answered[field] ?? undefined) || shown === (sent[field] ?? undefined);
+  return shown === (returned[field] ?? undefined) || shown === (sent[field] ?? undefined);
 }
 
 function differenceOf(

@@ -55,18 +55,18 @@ function judgeIds(run: Trace, model: Model, emit: Emit): void {
   const owners = new Map<string, Answered>();
   const due = lastAt(run.exchanges.filter(isCreate)) + run.head.settings.settleMs;
   const isLate = (latest !== undefined && latest.sent.at >= due) || model.lists.every(({ full }) => full);
-  for (const { exchange, sent, answered } of model.created) {
-    if (answered.id === undefined) continue;
+  for (const { exchange, sent, returned } of model.created) {
+    if (returned.id === undefined) continue;
     // A get may make an animal (made-by-asking).
     const isBefore = ({ exchange: { operation, received } }: Sighting) =>
       operation === 'listPets' && received.at <= exchange.sent.at;
-    const owner = owners.get(answered.id) ?? model.animals.get(answered.id)?.sightings.find(isBefore)?.exchange;
-    owners.set(answered.id, exchange);
+    const owner = owners.get(returned.id) ?? model.animals.get(returned.id)?.sightings.find(isBefore)?.exchange;
+    owners.set(returned.id, exchange);
     if (owner !== undefined) {
-      const isClientId = sent.id === answered.id;
+      const isClientId = sent.id === returned.id;
       const isRepeated = owner.sent.body === exchange.sent.body;
       const code = isClientId ? 'id-taken' : isRepeated ? 'id-repeated' : 'id-reused';
-      const finding = violation(exchange, code, { id: answered.id }, owner);
+      const finding = violation(exchange, code, { id: returned.id }, owner);
       const doubt = isStoreLost(exchange, model) ? openDoubt(because('store-lost')) : undefined;
       emit({ id, on: exchange, finding, doubt });
     } else if (isLate) emit({ id, on: exchange });
@@ -77,7 +77,7 @@ function judgeIds(run: Trace, model: Model, emit: Emit): void {
 /** Later complete lists show no created animal, although earlier ones did: a restart may have lost the store. */
 function isStoreLost({ sent }: Answered, { created, complete }: Model): boolean {
   const before = created.filter(({ exchange }) => exchange.received.at <= sent.at);
-  const names = new Set(before.flatMap(({ answered }) => answered.name ?? []));
+  const names = new Set(before.flatMap(({ returned }) => returned.name ?? []));
   const after = complete.filter(({ exchange }) => exchange.sent.at >= sent.at);
   const isShown = after.some(({ animals }) => animals.some(({ name }) => name !== undefined && names.has(name)));
   return after.length > 0 && before.length > 1 && !isShown;
@@ -143,7 +143,7 @@ const ownMarks = (exchange: Answered, { sentBy, senders }: Marks): string[] =>
 function doubtIn(run: Trace, model: Model, refused: readonly Answered[]): Doubt | undefined {
   const last = lastAt(refused);
   const later = new Set(
-    model.created.flatMap(({ exchange, answered }) => (exchange.sent.at >= last ? (answered.id ?? []) : [])),
+    model.created.flatMap(({ exchange, returned }) => (exchange.sent.at >= last ? (returned.id ?? []) : [])),
   );
   const shows = ({ animals }: ListView) => animals.some(({ id }) => later.has(id ?? ''));
   const laterUnfiltered = unfiltered(model.lists).filter(({ exchange }) => exchange.sent.at >= last);

@@ -20,12 +20,12 @@ export function judgeVanishing({ head: { settings } }: Trace, model: Model, emit
  *   sent  get A, B, C, D          ──► 404, 404, 404, 200   failed: a restart that loses A to C loses the newer D, too
  */
 function vanished({ created, reads, animals }: Model, settleMs: number): SingleRead[] {
-  const shownAt = ({ answered }: Created): number =>
-    animals.get(answered.id ?? '')?.sightings.at(-1)?.exchange.received.at ?? 0;
+  const shownAt = ({ returned }: Created): number =>
+    animals.get(returned.id ?? '')?.sightings.at(-1)?.exchange.received.at ?? 0;
   const gone = created.flatMap((one) => {
     const last = shownAt(one);
     const lost = reads.filter(
-      ({ id, exchange }) => id === one.answered.id && isNotFound(exchange) && exchange.sent.at >= last,
+      ({ id, exchange }) => id === one.returned.id && isNotFound(exchange) && exchange.sent.at >= last,
     );
     const [first] = lost;
     const read = lost.find(({ exchange }) => exchange.sent.at >= last + settleMs);

@@ -29,7 +29,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   return {
     experiment,
     /** N: the requests of the plan per window. */
-    planLimit: experiment.perWindow,
+    limit: experiment.perWindow,
     /** W: the window in milliseconds. */
     windowMs,
     /** N / W: what a steady refill returns in a millisecond. */

@@ -18,7 +18,7 @@ export const refusalAtExhaustion = memoize((evidence: Evidence): Refusal | undef
 );
 
 /** Whether all N were ours: no other client's request can have helped to fill the window. */
-export const allOurs = (evidence: Evidence): boolean => exhaustingLists(evidence).length >= evidence.planLimit;
+export const allOurs = (evidence: Evidence): boolean => exhaustingLists(evidence).length >= evidence.limit;
 
 /**
  * Whether a refusal half a window after the burst excludes a refill at N per W. A refill would have returned more by then than a few other
@@ -65,7 +65,7 @@ export const remainingSummary = memoize((evidence: Evidence) => {
   const highest = shown.at(-1) ?? 0;
   return {
     /** after: N − 1 on the first response and 0 on the last admitted one; before: N and 1. Both are legal. */
-    convention: highest === evidence.planLimit ? 'before' : lowest === 0 ? 'after' : 'unknown',
+    convention: highest === evidence.limit ? 'before' : lowest === 0 ? 'after' : 'unknown',
     highest,
     lowest,
     /** Values in between that no response showed: requests of another client, or lost responses. */
@@ -83,7 +83,7 @@ export const othersSeen = (evidence: Evidence): number =>
 export function slotsMissing(evidence: Evidence, { remaining }: Request, ours: number): Interval | undefined {
   if (remaining === undefined) return undefined;
   const convention = remainingSummary(evidence)?.convention ?? 'unknown';
-  const missing = evidence.planLimit - ours - remaining;
+  const missing = evidence.limit - ours - remaining;
   return { from: missing - (convention === 'before' ? 0 : 1), to: missing - (convention === 'after' ? 1 : 0) };
 }
 

@@ -4,9 +4,9 @@ import { type Evidence, maxOf, minOf } from './evidence.ts';
 import { isAdmitted, type Refusal } from './requests.ts';
 
 /** Another plan, if every response shows its numbers: the key is of that plan, or the limiter is wrong. */
-export function otherPlanShown({ experiment, unpaced, planLimit }: Evidence): string | undefined {
+export function otherPlanShown({ experiment, unpaced, limit }: Evidence): string | undefined {
   const shown = [...new Set(unpaced.flatMap((request) => request.limit ?? []))];
-  if (shown.length === 0 || shown.includes(planLimit) || shown.includes(experiment.perDay)) return undefined;
+  if (shown.length === 0 || shown.includes(limit) || shown.includes(experiment.perDay)) return undefined;
   return otherPlan(experiment.plan, shown);
 }
 

@@ -43,7 +43,7 @@ function refillAt(evidence: Evidence, from: Request, list: Request) {
     milliseconds,
     perWindow,
     /** Nearly all was back (window-two-cells; more would miss refusals-counted): more may have returned than the limit can hold. */
-    capped: list.remaining >= evidence.planLimit - 2,
+    capped: list.remaining >= evidence.limit - 2,
   };
 }
 
@@ -67,7 +67,7 @@ export function largestStep(evidence: Evidence): number {
   const back = refillsSeen(evidence).filter(
     ({ from, slots, capped }) => !capped && (isRefused(from) || slots.from > 0),
   );
-  return minOf([evidence.planLimit, ...back.map(({ slots }) => slots.to + hidden)]);
+  return minOf([evidence.limit, ...back.map(({ slots }) => slots.to + hidden)]);
 }
 
 /** Requests that a refill in steps may admit beyond N and a steady refill: fewer if steps are frequent (three-workers, twice-the-limit). */

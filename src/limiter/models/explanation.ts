@@ -1,17 +1,17 @@
 import { memoize } from '../../exchange/memoize.ts';
 import { type Evidence, maxOf, minOf } from '../evidence/evidence.ts';
 import { type Fit, fitOf } from './fit.ts';
-import { ALGORITHM_FAMILIES, type AlgorithmName, type LimiterModel } from './limiters.ts';
+import { type Algorithm, FAMILIES, type LimiterModel } from './limiters.ts';
 import { type ModelInput, modelInputOf } from './model-input.ts';
 
-const ALGORITHMS = Object.keys(ALGORITHM_FAMILIES) as readonly AlgorithmName[];
+const ALGORITHMS = Object.keys(FAMILIES) as readonly Algorithm[];
 
 /** Algorithms with which a refused request may start the wait again. */
-const PROLONGED: readonly AlgorithmName[] = ['window from the first request', 'rolling window'];
+const PROLONGED: readonly Algorithm[] = ['window from the first request', 'rolling window'];
 
 /** The algorithms that fit with the plan's limit and window; if Resets show which, only those. Empty if none does. */
 export const legalFits = memoize((evidence: Evidence): readonly Fit[] =>
-  windowFits(evidence).filter(({ limit: { from, to } }) => from <= evidence.planLimit && to >= evidence.planLimit),
+  windowFits(evidence).filter(({ limit: { from, to } }) => from <= evidence.limit && to >= evidence.limit),
 );
 
 /** The algorithms that fit with the plan's window, and any limit. */
@@ -29,7 +29,7 @@ const windowFits = memoize((evidence: Evidence): readonly Fit[] => {
 export const isGradual = (evidence: Evidence): boolean =>
   windowFits(evidence).some(({ model: { algorithm } }) => algorithm === 'weighted counter' || algorithm === 'bucket');
 
-function fitsIn(evidence: Evidence, algorithms: readonly AlgorithmName[], prolongs = false, isEven = false): Fit[] {
+function fitsIn(evidence: Evidence, algorithms: readonly Algorithm[], prolongs = false, isEven = false): Fit[] {
   const { windowMs } = evidence;
   return algorithms.flatMap((algorithm) => {
     for (const slackMs of slacksOf(algorithm, windowMs)) {
@@ -54,7 +54,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
   const shown = fits.some(({ fitsResets }) => fitsResets) ? fits.slice(0, 1) : fits;
   return shown.some(({ model: { algorithm, slackMs, prolongs }, limit, fitsResets: isShown }) => {
     // Another limit, too, would be two mistakes (refill-by-quarters).
-    const size = Math.min(Math.max(evidence.planLimit, limit.from), limit.to);
+    const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG_LENGTHS.some((factor) =>
       fitsOf(modelInputOf(evidence), algorithm, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
         (fit) => fit.fitsRemaining && (fit.fitsResets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
@@ -73,7 +73,7 @@ export function sentenceOf(evidence: Evidence, isWaitBroken: boolean): string | 
   const { name, begins, limit, windowMs } = behaviour;
   const size = range(limit.from, limit.to);
   if (name === 'bucket') {
-    const back = evidence.windowMs * evidence.planLimit;
+    const back = evidence.windowMs * evidence.limit;
     const rate = range(back / windowMs.to, back / windowMs.from);
     const unit = evidence.windowMs === 60_000 ? 'minute' : `${evidence.windowMs / 1_000} s`;
     return `Behaves like a bucket of ${size} that returns ${rate} requests per ${unit}`;
@@ -94,21 +94,21 @@ function range(from: number, to: number): string {
  * window or rate, else one with another limit. Undefined if none with a single counter does.
  */
 function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
-  const course = modelInputOf(evidence);
+  const input = modelInputOf(evidence);
   // If nothing was admitted, the key was exhausted before, which says nothing about the limit.
-  if (evidence.refusals.length === 0 || !course.events.some(({ admitted }) => admitted)) return undefined;
+  if (evidence.refusals.length === 0 || !input.events.some(({ admitted }) => admitted)) return undefined;
   const isPossible = ({ fitsWaits }: Fit) => !(isWaitBroken && fitsWaits);
   const [legal] = legalFits(evidence).filter(isPossible);
   if (legal?.fitsResets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
-  const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(course)];
-  const plain = ALGORITHMS.flatMap((algorithm) => lengths.flatMap((windowMs) => fitsOf(course, algorithm, windowMs)));
+  const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(input)];
+  const plain = ALGORITHMS.flatMap((algorithm) => lengths.flatMap((windowMs) => fitsOf(input, algorithm, windowMs)));
   const fits = (legal === undefined ? plain : [legal, ...plain]).filter(isPossible);
   const lowest = minOf(fits.map((fit) => costOf(evidence, fit)));
   const likely = fits.filter((fit) => costOf(evidence, fit) === lowest);
   const [best] = likely;
   if (best === undefined || lowest >= UNLIKELY) return undefined;
   const isLikeBest = (fit: Fit) =>
-    ALGORITHM_FAMILIES[fit.model.algorithm] === ALGORITHM_FAMILIES[best.model.algorithm] &&
+    FAMILIES[fit.model.algorithm] === FAMILIES[best.model.algorithm] &&
     isPlans(evidence, fit) === isPlans(evidence, best);
   return together(evidence, likely.filter(isLikeBest));
 }
@@ -119,9 +119,9 @@ function together(evidence: Evidence, fits: readonly Fit[]) {
   const lengths = fits.map(({ model }) => model.windowMs);
   const longest = maxOf(lengths);
   return {
-    name: ALGORITHM_FAMILIES[algorithm],
+    name: FAMILIES[algorithm],
     /** Where a window begins, if only one kind of window is likely: the rest of its algorithm's name. */
-    begins: others.length === 0 ? algorithm.slice(ALGORITHM_FAMILIES[algorithm].length) : '',
+    begins: others.length === 0 ? algorithm.slice(FAMILIES[algorithm].length) : '',
     limit: { from: minOf(fits.map(({ limit }) => limit.from)), to: maxOf(fits.map(({ limit }) => limit.to)) },
     /** Milliseconds; of a bucket, in which the plan's number comes back. Without an end if the longest one tried fits. */
     windowMs: { from: minOf(lengths), to: longest < (FACTORS.at(-1) ?? 0) * evidence.windowMs ? longest : Infinity },
@@ -135,7 +135,7 @@ const UNLIKELY = 40;
 
 /** What a fit contradicts, weighed: a number of the plan (10), Reset (12), a plain algorithm (16), or Remaining (20). */
 function costOf(evidence: Evidence, fit: Fit): number {
-  const isLimit = fit.limit.from <= evidence.planLimit && fit.limit.to >= evidence.planLimit;
+  const isLimit = fit.limit.from <= evidence.limit && fit.limit.to >= evidence.limit;
   return (
     (isPlans(evidence, fit) ? 0 : 10) +
     (isLimit ? 0 : 10) +
@@ -161,7 +161,7 @@ function lengthsNamed({ evidence: { clock }, events, first }: ModelInput): numbe
  * Cells of up to an eighth of a window (window-sliding-counter), and steps of up to a quarter (refill-by-quarters). Larger ones explain
  * anything, so the smallest is tried first (bucket-next-step).
  */
-function slacksOf(algorithm: AlgorithmName, windowMs: number): number[] {
+function slacksOf(algorithm: Algorithm, windowMs: number): number[] {
   if (algorithm === 'rolling window') return [0, windowMs / 8];
   return algorithm === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];
 }
@@ -169,7 +169,7 @@ function slacksOf(algorithm: AlgorithmName, windowMs: number): number[] {
 /** @param isEven whether edges lie at any moment, and not only where the Resets say */
 function fitsOf(
   course: ModelInput,
-  algorithm: AlgorithmName,
+  algorithm: Algorithm,
   windowMs: number,
   slackMs = 0,
   prolongs = false,
@@ -177,7 +177,7 @@ function fitsOf(
 ): Fit[] {
   return edgesOf(course, algorithm, windowMs, isEven).flatMap((edge) => {
     const model: LimiterModel = { algorithm, windowMs, edge, slackMs, prolongs };
-    return fitOf(course, model, course.evidence.planLimit) ?? [];
+    return fitOf(course, model, course.evidence.limit) ?? [];
   });
 }
 
@@ -187,7 +187,7 @@ function fitsOf(
  */
 function edgesOf(
   { evidence, events, first }: ModelInput,
-  algorithm: AlgorithmName,
+  algorithm: Algorithm,
   windowMs: number,
   isEven: boolean,
 ): number[] {

@@ -3,7 +3,7 @@ import { countBefore } from '../evidence/counting.ts';
 import type { ComparedRequest, ModelInput } from './model-input.ts';
 
 /** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (half-windows). */
-export const ALGORITHM_FAMILIES = {
+export const FAMILIES = {
   'window from the first request': 'window',
   'window on the clock': 'window',
   'rolling window': 'rolling window',
@@ -11,14 +11,14 @@ export const ALGORITHM_FAMILIES = {
   bucket: 'bucket',
 } as const;
 
-export type AlgorithmName = keyof typeof ALGORITHM_FAMILIES;
+export type Algorithm = keyof typeof FAMILIES;
 
 /**
  * A limiter that holds each admitted request for some time. A request may leave up to `slackMs` earlier or later than in the plain
  * shape. So one model stands for every number of cells, segments or steps.
  */
 export interface LimiterModel {
-  readonly algorithm: AlgorithmName;
+  readonly algorithm: Algorithm;
   /** The length of a window. For a bucket, the time in which the limit comes back. */
   readonly windowMs: number;
   /** A moment at which a window begins, on our clock: of those on the clock, and of weighted counters. */

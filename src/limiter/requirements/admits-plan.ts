@@ -1,13 +1,5 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  fail,
-  inconclusive,
-  makeFinding,
-  pass,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { mostWithin } from '../evidence/counting.ts';
 import { type Evidence, exhaustion, inPhase, lastBefore, maxOf, minOf, oursBetween } from '../evidence/evidence.ts';
@@ -24,7 +16,7 @@ import { edgeShown, withoutEdge } from '../evidence/window.ts';
  *   0.1 s   sent  list     ──► 429                          failed: nothing but these 54 can have come before it
  */
 export function judgeAdmission(evidence: Evidence): Conclusion {
-  const { planLimit, windowMs } = evidence;
+  const { limit, windowMs } = evidence;
   const lists = exhaustingLists(evidence);
   const subjects = lists.length;
   const denied = judgeDenial(evidence);
@@ -35,16 +27,13 @@ export function judgeAdmission(evidence: Evidence): Conclusion {
   if (short !== undefined) return short;
   // Exactly N: whatever the Resets say, a limiter with an edge in between would have counted to another number
   // (day-limit-shown, reset-as-delta).
-  const isExact = lists.length === planLimit && !edgeShown(evidence, lists);
+  const isExact = lists.length === limit && !edgeShown(evidence, lists);
   if (!isExact && !withoutEdge(evidence, lists)) return inconclusive(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
-  if (within.count >= planLimit || everySlotDrawn(evidence)) return pass(subjects);
+  if (within.count >= limit || everySlotDrawn(evidence)) return pass(subjects);
   const failed = exhaustion(evidence).filter(({ status }) => status >= 500).length;
   const lost = exhaustion(evidence).filter(isUnanswered).length;
-  return inconclusive(
-    because('admitted-too-few-in-window', { count: within.count, limit: planLimit, failed, lost }),
-    subjects,
-  );
+  return inconclusive(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);
 }
 
 /**
@@ -58,13 +47,13 @@ function everySlotDrawn(evidence: Evidence): boolean {
     ({ decision }) => decision === 'unanswered' || decision === 'other-error',
   ).length;
   const { highest = -1, lowest = 0, missing = 0 } = remainingSummary(evidence) ?? {};
-  return highest - lowest === evidence.planLimit - 1 && missing <= lost && lost <= OTHERS_ALLOWED;
+  return highest - lowest === evidence.limit - 1 && missing <= lost && lost <= OTHERS_ALLOWED;
 }
 
 /** Whether Remaining is a count: it neither repeats nor exceeds the limit (remaining-constant, remaining-above-limit). */
 function isCount(evidence: Evidence): boolean {
   const account = remainingSummary(evidence);
-  return account !== undefined && account.highest <= evidence.planLimit && account.repeated <= OTHERS_ALLOWED;
+  return account !== undefined && account.highest <= evidence.limit && account.repeated <= OTHERS_ALLOWED;
 }
 
 /**
@@ -76,7 +65,7 @@ function isCount(evidence: Evidence): boolean {
  *   0.9 s   sent  list ──► 429, Remaining 0     at most 12 requests came in between
  */
 function judgeDenial(evidence: Evidence): Conclusion | undefined {
-  const { planLimit } = evidence;
+  const { limit } = evidence;
   if (!isCount(evidence)) return undefined;
   const ofOthers = OTHERS_ALLOWED + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
@@ -84,11 +73,11 @@ function judgeDenial(evidence: Evidence): Conclusion | undefined {
       evidence.admittedLists.filter(({ remaining }) => remaining !== undefined),
       refusal,
     );
-    if (shown?.remaining === undefined || refusal.limit !== planLimit) continue;
+    if (shown?.remaining === undefined || refusal.limit !== limit) continue;
     const between = oursBetween(evidence, shown, refusal).length;
     if (shown.remaining <= between + ofOthers) continue;
     const params = { remaining: shown.remaining, drawn: between };
-    const finding = makeFinding('refused-against-remaining', params, shown, refusal);
+    const finding = findingOf('refused-against-remaining', params, shown, refusal);
     const subjects = exhaustingLists(evidence).length;
     if ((refusal.remaining ?? 0) > OTHERS_ALLOWED) return fail([finding], subjects);
     return fail([finding], subjects, because('other-requests', { requests: shown.remaining - between }));
@@ -100,8 +89,8 @@ function judgeDenial(evidence: Evidence): Conclusion | undefined {
 function possiblyBefore(evidence: Evidence, refusals: readonly Request[]): number {
   // A fresh key shows that no earlier request still counts (day-limit-shown does not).
   const first = exhaustion(evidence).find(isAdmitted);
-  const countsItself = !evidence.requests.some((request) => request.remaining === evidence.planLimit);
-  const fresh = countsItself ? evidence.planLimit - 1 : evidence.planLimit;
+  const countsItself = !evidence.requests.some((request) => request.remaining === evidence.limit);
+  const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;
   const from = isFresh ? first.received : minOf(refusals.map(({ sent }) => sent)) - 2 * evidence.windowMs;
   const to = maxOf(refusals.map(({ received }) => received));
@@ -111,45 +100,41 @@ function possiblyBefore(evidence: Evidence, refusals: readonly Request[]): numbe
 
 /** The conclusion if a request was refused although fewer than N requests can have come before; undefined if N can. */
 function judgeShortfall(evidence: Evidence): Conclusion | undefined {
-  const { planLimit, experiment } = evidence;
+  const { limit, experiment } = evidence;
   const refusals = inPhase(evidence.refusals, 'burst', 'top-up', 'second-key');
   const before = possiblyBefore(evidence, refusals);
-  if (refusals.length === 0 || before >= planLimit) return undefined;
+  if (refusals.length === 0 || before >= limit) return undefined;
   const subjects = exhaustingLists(evidence).length;
-  const shown = { before, limit: planLimit };
+  const shown = { before, limit };
   const contradiction = contradictionIn(evidence, refusals, before);
   if (contradiction !== undefined) return fail([contradiction], subjects);
   const others = othersSeen(evidence);
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.
   const { highest = 0, lowest = 0, repeated = 0 } = remainingSummary(evidence) ?? {};
-  const isRegular = others === 0 && highest >= planLimit - 1 && lowest >= 1 && repeated === 0;
+  const isRegular = others === 0 && highest >= limit - 1 && lowest >= 1 && repeated === 0;
   // If the previous cell of a counter with two cells caused it, quota comes back soon.
   if (!isRegular || !refillExcluded(evidence))
     return inconclusive(because('refused-early', { ...shown, others }), subjects);
   const params = { ...shown, window: experiment.windowSeconds, lowest };
-  const finding = makeFinding('too-few-admitted', params, ...refusals.slice(0, 1));
-  return fail([finding], subjects, because('other-requests', { requests: planLimit - before }));
+  const finding = findingOf('too-few-admitted', params, ...refusals.slice(0, 1));
+  return fail([finding], subjects, because('other-requests', { requests: limit - before }));
 }
 
 /** The finding if a refusal shows a Limit below the plan's (keeps-a-smaller-limit), or a Remaining above 0 (last-request-refused). */
 function contradictionIn(evidence: Evidence, refusals: readonly Request[], before: number): Finding | undefined {
-  const { planLimit, experiment } = evidence;
-  const low = refusals.find((refusal) => (refusal.limit ?? planLimit) < planLimit);
+  const { limit, experiment } = evidence;
+  const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);
   if (low !== undefined)
-    return makeFinding(
-      'limit-too-low',
-      { before, limit: planLimit, shown: low.limit ?? null, plan: experiment.plan },
-      low,
-    );
+    return findingOf('limit-too-low', { before, limit, shown: low.limit ?? null, plan: experiment.plan }, low);
   // Reset may omit the step under way, which is half of a bucket that two steps fill (histories.test.ts: steps).
   const size = bucketSize(evidence);
-  if (size < planLimit / 2)
-    return makeFinding('bucket-too-small', { size: Math.floor(size), limit: planLimit }, ...refusals.slice(0, 1));
-  const left = refusals.find((refusal) => refusal.limit === planLimit && (refusal.remaining ?? 0) > 0);
+  if (size < limit / 2)
+    return findingOf('bucket-too-small', { size: Math.floor(size), limit }, ...refusals.slice(0, 1));
+  const left = refusals.find((refusal) => refusal.limit === limit && (refusal.remaining ?? 0) > 0);
   if (left === undefined || !isCount(evidence)) return undefined;
-  const params = { before, limit: planLimit, remaining: left.remaining ?? null, window: experiment.windowSeconds };
-  return makeFinding('refused-with-remaining', params, left);
+  const params = { before, limit, remaining: left.remaining ?? null, window: experiment.windowSeconds };
+  return findingOf('refused-with-remaining', params, left);
 }
 
 /**

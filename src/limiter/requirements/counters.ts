@@ -5,8 +5,8 @@ import {
   type Conclusion,
   type Finding,
   fail,
+  findingOf,
   inconclusive,
-  makeFinding,
   notApplicable,
   pass,
 } from '../../rules/conclusion.ts';
@@ -49,7 +49,7 @@ export function judgeDraws(evidence: Evidence): Conclusion {
   const { operation, fall, count, shown } = worst;
   const cause = because(fall > count ? 'other-requests' : 'restart-or-set-clock', { requests: fall - count });
   const moved = fall === 0 ? 'did not change' : `${fall < 0 ? 'rose' : 'fell'} by ${Math.abs(fall)}`;
-  const finding = makeFinding('operation-draw', { operation, request: requestName(operation), moved, count }, ...shown);
+  const finding = findingOf('operation-draw', { operation, request: requestName(operation), moved, count }, ...shown);
   return fail([finding], sent.length, cause);
 }
 
@@ -105,7 +105,7 @@ function judgeUnlimited(evidence: Evidence, before: Request, sent: readonly Requ
   const findings = unlimited.map((request) => {
     const { operation, status, remaining = null } = request;
     const shown = { operation, request: requestName(operation), status, remaining, refilled };
-    return makeFinding('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, request);
+    return findingOf('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, request);
   });
   const [finding] = findings;
   // A counter of two windows with its edge in the burst may return one slot, but not in the next attempt too (window-two-cells).
@@ -124,12 +124,12 @@ function storedThoughRefused(evidence: Evidence, sent: readonly Request[]): Find
     ({ sent: at, exchange }) =>
       at > create.received && exchange?.received.body?.includes(JSON.stringify(name)) === true,
   );
-  return shown && makeFinding('refused-create-stored', { name }, create, shown);
+  return shown && findingOf('refused-create-stored', { name }, create, shown);
 }
 
 /** Whether a request was refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
-const sharesCounter = ({ planLimit }: Evidence, request: Request): boolean =>
-  isRefused(request) || (isAdmitted(request) && (request.remaining ?? planLimit) < planLimit - 1 - OTHERS_ALLOWED);
+const sharesCounter = ({ limit }: Evidence, request: Request): boolean =>
+  isRefused(request) || (isAdmitted(request) && (request.remaining ?? limit) < limit - 1 - OTHERS_ALLOWED);
 
 /** Whether a list was refused after these, so that neither the end of a window nor requests that left a rolling window explain them. */
 function isListRefusedAfter(evidence: Evidence, served: readonly Request[]): boolean {
@@ -154,7 +154,7 @@ export function judgeKeys(evidence: Evidence): Conclusion {
   if (isAdmittedMeanwhile(evidence)) return pass(second.length);
   const refused = second.find(isRefused);
   if (refused !== undefined && (refused.remaining ?? 0) > OTHERS_ALLOWED)
-    return fail([makeFinding('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
+    return fail([findingOf('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
   const [a0, a1] = inPhase(evidence.unpaced, 'second-key').slice(-2);
   // A third one is sent when the first key is exhausted.
   const [b0, b1] = second;
@@ -166,7 +166,7 @@ export function judgeKeys(evidence: Evidence): Conclusion {
   const used = chain.map((request) => usedOf(evidence, request));
   // Four counts that rise one by one need one counter, or 3 requests of other clients.
   if (used.every((count, index) => index === 0 || count === (used[index - 1] ?? 0) + 1))
-    return fail([makeFinding('keys-share-counter', { values }, ...chain)], chain.length);
+    return fail([findingOf('keys-share-counter', { values }, ...chain)], chain.length);
   const [a = 0, b = 0, nextOfA = 0, nextOfB = 0] = used;
   // A count that does not rise shows a new window or a refill between the two (twice-the-limit).
   const ownRises = nextOfA - a === 1 && nextOfB - b === 1;
@@ -186,7 +186,7 @@ function isAdmittedMeanwhile(evidence: Evidence): boolean {
     if (!isAdmitted(request) || request.sent < refusal.received) return false;
     const next = evidence.unpaced.find(({ sent, remaining }) => sent >= request.received && remaining !== undefined);
     // No refill gave the second key a slot (day-limit-shown). A key of a larger plan may have more left.
-    const isLarger = request.day === undefined && (request.limit ?? 0) > evidence.planLimit;
+    const isLarger = request.day === undefined && (request.limit ?? 0) > evidence.limit;
     return (!isLarger && refillExcluded(evidence)) || (next !== undefined && roseByMore(evidence, request, next));
   });
 }
@@ -198,5 +198,4 @@ function roseByMore(evidence: Evidence, request: Request, next: Request): boolea
 }
 
 /** How much of its limit was in use. The second key may be of another plan (plans-share-a-counter). */
-const usedOf = (evidence: Evidence, { limit = evidence.planLimit, remaining = 0 }: Request): number =>
-  limit - remaining;
+const usedOf = (evidence: Evidence, { limit = evidence.limit, remaining = 0 }: Request): number => limit - remaining;

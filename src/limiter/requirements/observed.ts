@@ -46,13 +46,13 @@ export function observeRejects(evidence: Evidence): Conclusion {
 
 /** How much was back at each list after the last Reset, by Remaining, and how many milliseconds later. */
 function restoredAfter(evidence: Evidence): { since: number; back: number }[] {
-  const { planLimit } = evidence;
+  const { limit } = evidence;
   const claim = lastClaim(evidence);
   if (claim === undefined) return [];
   return inPhase(evidence.admittedLists, ...AT_RESET).flatMap((list) => {
     const since = decidedFrom(evidence, list) - (claim.reset ?? 0) * 1_000;
     const missing = slotsMissing(evidence, list, oursBetween(evidence, claim, list).filter(isAdmitted).length)?.to;
-    return since < 0 || missing === undefined ? [] : [{ since, back: Math.max(0, planLimit - Math.max(0, missing)) }];
+    return since < 0 || missing === undefined ? [] : [{ since, back: Math.max(0, limit - Math.max(0, missing)) }];
   });
 }
 
@@ -60,8 +60,7 @@ const lastClaim = ({ refusals }: Evidence): Refusal | undefined =>
   refusals.findLast(({ reset }) => reset !== undefined);
 
 /** Whether the complete limit was back at Reset. */
-export const isAllRestored = (evidence: Evidence): boolean =>
-  (restoredAfter(evidence)[0]?.back ?? 0) >= evidence.planLimit;
+export const isAllRestored = (evidence: Evidence): boolean => (restoredAfter(evidence)[0]?.back ?? 0) >= evidence.limit;
 
 /**
  * limit.reset-restores (info): how much of the limit is back at Reset, and how much more when the key is asked again.
@@ -79,5 +78,5 @@ export function observeRestored(evidence: Evidence): Conclusion {
   const last = shown.at(-1) ?? first;
   if (isAllRestored(evidence)) return observed({ restored: 'all' }, shown.length);
   const later = last === first ? {} : { secondsLater: inTenths(last.since - first.since), restoredThen: last.back };
-  return observed({ restored: 'a part', requests: first.back, of: evidence.planLimit, ...later }, shown.length);
+  return observed({ restored: 'a part', requests: first.back, of: evidence.limit, ...later }, shown.length);
 }

@@ -3,8 +3,8 @@ import {
   type Conclusion,
   type Finding,
   fail,
+  findingOf,
   inconclusive,
-  makeFinding,
   notApplicable,
   pass,
 } from '../../rules/conclusion.ts';
@@ -37,7 +37,7 @@ export function judgeRefillRate(evidence: Evidence): Conclusion {
   if (refusalAtExhaustion(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
   if (refillExcluded(evidence)) return notApplicable(because('no-refill'));
   if (backWithNewWindow(evidence)) return notApplicable(because('back-with-new-window'));
-  const isNear = (most: number) => most <= RATE_TOLERANCE * evidence.planLimit && most >= MIN_RATE * evidence.planLimit;
+  const isNear = (most: number) => most <= RATE_TOLERANCE * evidence.limit && most >= MIN_RATE * evidence.limit;
   if (seen.some(({ capped, perWindow }) => !capped && isNear(perWindow.to))) return pass(seen.length);
   const [best] = seen;
   if (best === undefined) return inconclusive(because('refill-not-measured'));
@@ -69,7 +69,7 @@ function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
   const { windowMs, perMs, clock } = evidence;
   const lists = exhaustingLists(evidence);
   const [first] = lists;
-  if (first === undefined || (first.remaining ?? 0) < evidence.planLimit - 1 || edgeShown(evidence, lists))
+  if (first === undefined || (first.remaining ?? 0) < evidence.limit - 1 || edgeShown(evidence, lists))
     return undefined;
   if (evidence.refusals.some(({ reset = 0, sent }) => reset * 1_000 - sent - clock.from < windowMs / 2))
     return undefined;
@@ -83,16 +83,16 @@ function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
 }
 
 function rateFinding(
-  { planLimit, perMs, windowMs }: Evidence,
+  { limit, perMs, windowMs }: Evidence,
   code: 'refill-too-fast' | 'refill-too-slow',
   { from, list }: Refill,
   slots: number,
   milliseconds: number,
 ): Finding {
   const rate = { rate: tenths((slots / milliseconds) * windowMs), due: tenths(milliseconds * perMs) };
-  return makeFinding(
+  return findingOf(
     code,
-    { slots, span: inSeconds(milliseconds), limit: planLimit, window: windowMs / 1_000, ...rate },
+    { slots, span: inSeconds(milliseconds), limit, window: windowMs / 1_000, ...rate },
     from,
     list,
   );

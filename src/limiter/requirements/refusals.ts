@@ -9,9 +9,9 @@ import {
   findingOf,
   inconclusive,
   MAX_FINDINGS,
-  makeFinding,
   pass,
   passUnless,
+  uncheckedFinding,
 } from '../../rules/conclusion.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
 import { isJsonType, schemaFindings } from '../../rules/schema-rule.ts';
@@ -54,7 +54,7 @@ function eachRefusal(
   const findings = alike.flatMap((same) =>
     same.slice(0, 1).map(({ code, params }) => {
       const shown = same.slice(0, CITED).map(({ refusal }) => refusal);
-      return findingOf(code, { count: same.length, total, ...params }, shown);
+      return uncheckedFinding(code, { count: same.length, total, ...params }, shown);
     }),
   );
   return passUnless(findings, total);
@@ -114,7 +114,7 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Conclusion {
   const findings = subjects.flatMap((refusal) => {
     const value = retryAfterOf(refusal);
     if (value?.kind !== 'invalid') return [];
-    return [makeFinding('retry-after-unreadable', { text: value.text, flaw: value.flaw }, refusal)];
+    return [findingOf('retry-after-unreadable', { text: value.text, flaw: value.flaw }, refusal)];
   });
   return passUnless(findings.slice(0, MAX_FINDINGS), subjects.length);
 }
@@ -138,8 +138,8 @@ export function judgeStatus(evidence: Evidence): Conclusion {
   // A single one may be an accident (refuses-get-with-503 is refused once).
   if (other.length > 1) return fail([statusFinding(other, refused)], subjects);
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
-  if (refused.length === 0 && lost.length > OTHERS_ALLOWED && exhaustingLists(evidence).length >= evidence.planLimit) {
-    const finding = makeFinding('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
+  if (refused.length === 0 && lost.length > OTHERS_ALLOWED && exhaustingLists(evidence).length >= evidence.limit) {
+    const finding = findingOf('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
     return fail([finding], lost.length, because('crash'));
   }
   if (refused.length === 0)
@@ -160,7 +160,7 @@ function isBelowLimit(evidence: Evidence, request: Request): boolean {
 }
 
 const statusFinding = (other: readonly Request[], { length: refused }: readonly Request[]) =>
-  makeFinding(
+  findingOf(
     'refused-without-429',
     { count: other.length, statuses: statuses(other), refused },
     ...other.slice(0, CITED),
@@ -178,7 +178,7 @@ export function judgeServerErrors({ requests, unpaced }: Evidence): Conclusion {
   const byService = failed.filter(({ exchange }) => exchange !== undefined && !isFromIntermediary(exchange.received));
   if (byService.length > 0) {
     const params = { count: byService.length, answered, statuses: statuses(byService) };
-    return fail([makeFinding('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
+    return fail([findingOf('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
   }
   if (failed.length > answered * MAX_GATEWAY_SHARE)
     return inconclusive(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);

@@ -4,8 +4,8 @@ import {
   type Conclusion,
   type Finding,
   fail,
+  findingOf,
   inconclusive,
-  makeFinding,
   pass,
   type Reason,
 } from '../../rules/conclusion.ts';
@@ -26,7 +26,7 @@ import { legalFits } from '../models/explanation.ts';
  *   0.2 s   sent  3 lists  ──► 200, 200, 429       failed: 64 in one window, and too fast for a refill
  */
 export function judgeExcess(evidence: Evidence): Conclusion {
-  const { planLimit } = evidence;
+  const { limit } = evidence;
   const lists = exhaustingLists(evidence);
   const subjects = lists.length;
   const finding = certainExcess(evidence) ?? freeRenewal(evidence);
@@ -35,8 +35,8 @@ export function judgeExcess(evidence: Evidence): Conclusion {
   const notAdmitted = inPhase(evidence.unpaced, 'burst', 'top-up').filter(({ decision }) => decision !== 'admitted');
   const lost = notAdmitted.filter(isUnanswered).length;
   if (notAdmitted.length === 0) return inconclusive(whyUnproven(evidence), subjects);
-  if (subjects + lost <= planLimit) return pass(subjects);
-  if (subjects <= planLimit) return inconclusive(because('unanswered-may-exceed', { lost }), subjects);
+  if (subjects + lost <= limit) return pass(subjects);
+  if (subjects <= limit) return inconclusive(because('unanswered-may-exceed', { lost }), subjects);
   return isBucketOfPlan(evidence) ? pass(subjects) : inconclusive(whyUnproven(evidence), subjects);
 }
 
@@ -45,52 +45,52 @@ export function judgeExcess(evidence: Evidence): Conclusion {
  * fell from N − 1 to 0 in one window, a request of another window that shows N was not counted.
  */
 function freeRenewal(evidence: Evidence): Finding | undefined {
-  const { planLimit, admittedLists } = evidence;
+  const { limit, admittedLists } = evidence;
   const account = remainingSummary(evidence);
-  if (account?.highest !== planLimit - 1 || account.lowest !== 0) return undefined;
-  const free = admittedLists.find(({ remaining }) => remaining === planLimit);
-  return free && makeFinding('first-request-free', { remaining: planLimit, limit: planLimit }, free);
+  if (account?.highest !== limit - 1 || account.lowest !== 0) return undefined;
+  const free = admittedLists.find(({ remaining }) => remaining === limit);
+  return free && findingOf('first-request-free', { remaining: limit, limit }, free);
 }
 
 function whyUnproven(evidence: Evidence): Reason {
   const lists = exhaustingLists(evidence);
-  const params = { count: lists.length, span: inSeconds(durationOf(lists)), limit: evidence.planLimit };
+  const params = { count: lists.length, span: inSeconds(durationOf(lists)), limit: evidence.limit };
   return because(withoutEdge(evidence, lists) ? 'excess-or-refill' : 'excess-or-window-edge', params);
 }
 
 /** The finding if more than N were certainly admitted: fixed windows, a rolling window and refill must each be impossible. */
 function certainExcess(evidence: Evidence): Finding | undefined {
-  const { planLimit, windowMs, perMs, admittedLists } = evidence;
+  const { limit, windowMs, perMs, admittedLists } = evidence;
   const fixed = mostWithOneReset(evidence, admittedLists);
-  if (fixed <= planLimit && !fixedWindowsExcluded(evidence, admittedLists)) return undefined;
+  if (fixed <= limit && !fixedWindowsExcluded(evidence, admittedLists)) return undefined;
   // No refill in half a window after the burst means no refill within the burst either (one-too-many).
   const crowd = refillExcluded(evidence) ? mostWithin(exhaustingLists(evidence), windowMs) : undefined;
-  if (crowd !== undefined && crowd.count > planLimit)
-    return excessOf(evidence, within(exhaustingLists(evidence), crowd), planLimit);
+  if (crowd !== undefined && crowd.count > limit)
+    return excessOf(evidence, within(exhaustingLists(evidence), crowd), limit);
   const refill = mostAboveRate(admittedLists, perMs);
   const inside = within(admittedLists, refill);
   const milliseconds = refill.to - refill.from;
-  const bound = planLimit + Math.floor(milliseconds * perMs) + stepAllowance(evidence, inside, milliseconds);
+  const bound = limit + Math.floor(milliseconds * perMs) + stepAllowance(evidence, inside, milliseconds);
   return refill.count > bound && !isBucketOfPlan(evidence) ? excessOf(evidence, inside, bound) : undefined;
 }
 
 const within = (requests: readonly Request[], { from, to }: CertainCount): Request[] =>
   requests.filter(({ sent, received }) => sent >= from && received <= to);
 
-function excessOf({ planLimit, experiment }: Evidence, inside: readonly Request[], bound: number): Finding {
+function excessOf({ limit, experiment }: Evidence, inside: readonly Request[], bound: number): Finding {
   const span = inSeconds(durationOf(inside));
-  const refill = because('refill-allowed', { limit: planLimit, refill: bound - planLimit });
+  const refill = because('refill-allowed', { limit, refill: bound - limit });
   const params = {
     count: inside.length,
     span,
     bound,
     // The time in which the bound may be admitted.
-    window: bound === planLimit ? experiment.windowSeconds : span,
-    refill: bound === planLimit ? [] : [nested(refill)],
-    cause: nested(causeOf(inside, planLimit)),
+    window: bound === limit ? experiment.windowSeconds : span,
+    refill: bound === limit ? [] : [nested(refill)],
+    cause: nested(causeOf(inside, limit)),
   };
   const ordered = inside.toSorted((a, b) => a.seq - b.seq);
-  return makeFinding('too-many-admitted', params, ...ordered.slice(0, 1), ...ordered.slice(-1));
+  return findingOf('too-many-admitted', params, ...ordered.slice(0, 1), ...ordered.slice(-1));
 }
 
 /** The simplest cause that explains the number. No verdict depends on it, and no signature: it changes with latency. */

@@ -1,14 +1,6 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  fail,
-  inconclusive,
-  makeFinding,
-  pass,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
@@ -67,7 +59,7 @@ function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   if (late <= 0) return undefined;
   if (claim.reset !== undefined) return lateFinding(evidence, claim, claim, late);
   const params = { text: headerOf(claim, HEADERS.reset) ?? '', at: unixTimeOf(evidence, claim) };
-  return makeFinding('reset-reads-as-delta', params, claim);
+  return findingOf('reset-reads-as-delta', params, claim);
 }
 
 /** The finding if the complete limit was back although the refusals before showed a later moment. */
@@ -87,9 +79,9 @@ function completeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding
     const early = Math.round((ahead + 1_000) / 100) / 10;
     const params = { early, text, remaining: list.remaining ?? null };
     const { resetUnit: unit = 'unreadable' } = claim;
-    if (claim.reset === undefined) return makeFinding('back-before-reset-in-unit', { ...params, unit }, claim, list);
+    if (claim.reset === undefined) return findingOf('back-before-reset-in-unit', { ...params, unit }, claim, list);
     const times = { due: timeOfDay(reset * 1_000), back: timeOfDay((reset - early) * 1_000) };
-    return makeFinding('back-before-reset', { ...params, ...times }, claim, list);
+    return findingOf('back-before-reset', { ...params, ...times }, claim, list);
   }
   return undefined;
 }
@@ -134,14 +126,14 @@ function isStillRefused(evidence: Evidence, claim: Refusal, list: Request): bool
 function isInUse(evidence: Evidence, list: Request, after: number): boolean {
   const inUse = possiblyInWindow(evidence, list);
   const prolonged = prolongedBy(evidence, list.sent - after, list.sent);
-  return Math.min(evidence.planLimit - inUse, prolonged) <= OTHERS_ALLOWED + othersSeen(evidence);
+  return Math.min(evidence.limit - inUse, prolonged) <= OTHERS_ALLOWED + othersSeen(evidence);
 }
 
 /** @param late certainly more than a second of rounding, in milliseconds */
 function lateFinding(evidence: Evidence, claim: Refusal, refused: Request, late: number): Finding {
   const after = { after: inTenths(late + 1_000), past: Math.floor(late + 1_000) / 1_000 };
   const params = { reset: claim.reset ?? null, ...after, at: unixTimeOf(evidence, refused) };
-  return makeFinding('refused-after-reset', params, ...new Set([claim, refused]));
+  return findingOf('refused-after-reset', params, ...new Set([claim, refused]));
 }
 
 /**
@@ -167,5 +159,5 @@ function showsMissingBefore(evidence: Evidence, claims: readonly Refusal[], requ
   if (request.sent - claim.received < LATE_IN_WAIT * wait) return false;
   if (isRefused(request)) return decidedUntil(evidence, request) <= claim.reset * 1_000;
   const missing = slotsMissing(evidence, request, oursBetween(evidence, claim, request).length);
-  return (missing?.from ?? 0) >= MUCH_OF_LIMIT * evidence.planLimit;
+  return (missing?.from ?? 0) >= MUCH_OF_LIMIT * evidence.limit;
 }

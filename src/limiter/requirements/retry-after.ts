@@ -4,8 +4,8 @@ import {
   type Conclusion,
   type Finding,
   fail,
+  findingOf,
   inconclusive,
-  makeFinding,
   notApplicable,
   pass,
 } from '../../rules/conclusion.ts';
@@ -80,8 +80,8 @@ function brokenFinding({ promise, again }: ReturnType<typeof brokenPromises>[num
     over: inSeconds(again.sent - promise.due),
   };
   return value === undefined
-    ? makeFinding('refused-again-without-retry-after', params, promise.refusal, again)
-    : makeFinding('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
+    ? findingOf('refused-again-without-retry-after', params, promise.refusal, again)
+    : findingOf('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
 }
 
 /**
@@ -114,7 +114,7 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
     const exact = reset + 1_000 + refusal.received - refusal.sent;
     if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
-    return [makeFinding('retry-after-too-long', params, refusal, last ?? refusal)];
+    return [findingOf('retry-after-too-long', params, refusal, last ?? refusal)];
   });
   if (findings.length > 0) return { verdict: 'fail', findings: findings.slice(0, 3), subjects, level: 'should' };
   return pass(subjects);
@@ -152,7 +152,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
   const stamp = waits.find(({ seconds }) => looksLikeTimestamp(seconds));
   if (stamp !== undefined) {
     const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
-    return fail([makeFinding('retry-after-timestamp', params, stamp.refusal)], subjects);
+    return fail([findingOf('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
   const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG_IN_WINDOWS * evidence.windowMs);
   const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
@@ -176,4 +176,4 @@ function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds
 }
 
 const inMilliseconds = ({ refusal, seconds, needed }: Wait): Finding =>
-  makeFinding('retry-after-milliseconds', { value: seconds, needed: inSeconds(needed) }, refusal);
+  findingOf('retry-after-milliseconds', { value: seconds, needed: inSeconds(needed) }, refusal);

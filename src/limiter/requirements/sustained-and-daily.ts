@@ -4,8 +4,8 @@ import {
   because,
   type Conclusion,
   fail,
+  findingOf,
   inconclusive,
-  makeFinding,
   notApplicable,
   pass,
 } from '../../rules/conclusion.ts';
@@ -30,12 +30,12 @@ export function judgeSustained(evidence: Evidence): Conclusion {
   if (worst !== undefined) {
     const { refusal, counted, others } = worst;
     // Remaining may not show a few requests of others. No row depends on how many.
-    if (evidence.planLimit - counted - others <= OTHERS_ALLOWED) {
-      const params = { counted, others, limit: evidence.planLimit };
+    if (evidence.limit - counted - others <= OTHERS_ALLOWED) {
+      const params = { counted, others, limit: evidence.limit };
       return inconclusive(because('paced-unevenly', params), paced.length);
     }
-    const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.planLimit };
-    return fail([makeFinding('refused-at-plan-rate', params, refusal)], paced.length);
+    const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
+    return fail([findingOf('refused-at-plan-rate', params, refusal)], paced.length);
   }
   const admitted = paced.filter(isAdmitted).length;
   // Few lost responses are an accident (judge.test.ts: each fifth got a 500). No row depends on the hundredth.
@@ -89,7 +89,7 @@ export function judgeDaily(evidence: Evidence): Conclusion {
   const sameDay = reset === undefined ? 0 : admitted.filter(({ day }) => day?.reset === reset).length;
   if (above.count > 2 * bound || (above.count > bound && sameDay > bound)) {
     const params = { count: above.count, span: inSeconds(above.to - above.from), bound };
-    const finding = makeFinding('day-quota-exceeded', params, ...daily.slice(0, 1), ...daily.slice(-1));
+    const finding = findingOf('day-quota-exceeded', params, ...daily.slice(0, 1), ...daily.slice(-1));
     return fail([finding], admitted.length);
   }
   const refused = daily.filter(isRefused);

@@ -1,14 +1,6 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  fail,
-  inconclusive,
-  makeFinding,
-  pass,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, maxBy, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
 import { dailyLimitRefuses } from '../evidence/policy.ts';
@@ -53,7 +45,7 @@ function tooShort(evidence: Evidence): Finding | undefined {
     if (!completeAtOnce(evidence, claim, list, apart) || isGradual(evidence)) continue;
     const moved = { apart: apart / 1_000, before: claim.reset, after: list.reset };
     const params = { ...moved, window: windowMs / 1_000, remaining: list.remaining ?? null };
-    return makeFinding('window-too-short', params, claim, list);
+    return findingOf('window-too-short', params, claim, list);
   }
   return undefined;
 }
@@ -64,7 +56,7 @@ function tooShort(evidence: Evidence): Finding | undefined {
  * complete limit is as wrong as a short window (half-windows).
  */
 function completeAtOnce(evidence: Evidence, claim: Refusal, list: Request, apart: number): boolean {
-  const { planLimit, windowMs, perMs } = evidence;
+  const { limit, windowMs, perMs } = evidence;
   if (list.remaining === undefined) return false;
   const margin = OTHERS_ALLOWED + othersSeen(evidence);
   const isLong = apart > windowMs / 3;
@@ -72,7 +64,7 @@ function completeAtOnce(evidence: Evidence, claim: Refusal, list: Request, apart
   const cell = isLong ? 0 : apart + 2_000;
   const inWindow = exhaustingLists(evidence).filter(({ sent }) => sent >= list.received - windowMs + cell).length;
   const refilled = 2 + (list.received - claim.sent) * perMs;
-  return list.remaining > planLimit - inWindow + margin && list.remaining > refilled + margin;
+  return list.remaining > limit - inWindow + margin && list.remaining > refilled + margin;
 }
 
 /**
@@ -80,7 +72,7 @@ function completeAtOnce(evidence: Evidence, claim: Refusal, list: Request, apart
  * that, beyond two seconds of rounding (ban-at-first-refusal): so no refusal extended the wait (refusals-prolong).
  */
 function tooLong(evidence: Evidence): Finding | undefined {
-  const { refusals, windowMs, planLimit, unpaced } = evidence;
+  const { refusals, windowMs, limit, unpaced } = evidence;
   const [first] = exhaustingLists(evidence).filter(({ reset }) => reset !== undefined);
   if (first === undefined || (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first) <= windowMs + 2_000)
     return undefined;
@@ -90,10 +82,10 @@ function tooLong(evidence: Evidence): Finding | undefined {
     if (last === undefined) continue;
     const ours = possiblyInWindow(evidence, refusal);
     // A counter with two cells looks back two windows, but in the second of them N / W per second expire (never-comes-back), and at most N.
-    const free = planLimit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
+    const free = limit * Math.min(1, (refusal.sent - last.received - windowMs) / windowMs) - ours;
     if (free <= 1 + OTHERS_ALLOWED + othersSeen(evidence)) continue;
     const params = { after: inSeconds(refusal.sent - last.received), window: windowMs / 1_000, ours };
-    return makeFinding('window-too-long', params, last, refusal);
+    return findingOf('window-too-long', params, last, refusal);
   }
   return undefined;
 }

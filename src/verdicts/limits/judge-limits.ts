@@ -7,7 +7,7 @@ import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { judgeExperiment } from '../../limiter/judge-experiment.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
-import { because, fail, inconclusive, makeFinding, type Reason } from '../../rules/conclusion.ts';
+import { because, fail, findingOf, inconclusive, type Reason } from '../../rules/conclusion.ts';
 import { isRemovedOn } from '../../spec/operations.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
@@ -118,7 +118,7 @@ function judgeDay(plan: LimitPlan, head: Head, load: K6Records): Verdict | undef
 function otherPlanVerdicts(declared: LimitPlan, other: string, shown: readonly number[], first: Exchange) {
   const { plan, perMinute } = declared;
   const [limit = 0] = shown;
-  const finding = makeFinding('key-of-other-plan', { plan, other, limit: perMinute, shown }, first);
+  const finding = findingOf('key-of-other-plan', { plan, other, limit: perMinute, shown }, first);
   const broken = { ...toVerdict('limit.admits-plan', fail([finding], 1)), plan };
   const unproven = inconclusiveAll(declared, setUpReason(mistake('other-plan', { plan, limit, other })));
   return unproven.map((verdict) => (verdict.id === broken.id ? broken : verdict));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { memoize } from '../../../src/exchange/memoize.ts';
 import type { Result } from '../../../src/result/result.ts';
-import { because, makeFinding } from '../../../src/rules/conclusion.ts';
+import { because, findingOf } from '../../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../../src/spec/requirements/catalogue.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { failing, limits, result, row, violated } from '../../report/results.ts';
@@ -16,7 +16,7 @@ import { conforming } from '../virtual-servers.ts';
 const waiver = { reason: 'r', owner: 'o', expires: '2099-01-01', line: 3 };
 
 const seen = (value: string | false, id: RequirementId = 'list.order') => row(id, { verdict: 'observed', value });
-const unfilled = makeFinding('short-page', {
+const unfilled = findingOf('short-page', {
   request: 'GET /pets?limit=3',
   items: 2,
   matching: 5,
@@ -24,9 +24,9 @@ const unfilled = makeFinding('short-page', {
   limit: 3,
   filter: 'none',
 });
-const dropped = makeFinding('dropped-above-limit', { count: 5 });
-const shared = makeFinding('keys-share-counter', { values: [299, 298, 297, 296] });
-const aboveDay = makeFinding('day-quota-exceeded', { count: 1_100, span: 900, bound: 1_000 });
+const dropped = findingOf('dropped-above-limit', { count: 5 });
+const shared = findingOf('keys-share-counter', { values: [299, 298, 297, 296] });
+const aboveDay = findingOf('day-quota-exceeded', { count: 1_100, span: 900, bound: 1_000 });
 const of = (command: string, change: Partial<Result>) => ({ ...change, run: { ...result().run, command } });
 
 /** Runs of which only a result exists, by folder. */

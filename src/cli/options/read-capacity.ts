@@ -14,9 +14,9 @@ import type { Io } from '../../io/io.ts';
 import type { Problems } from '../../run/errors.ts';
 import { PLAN_NAMES } from '../../spec/plans.ts';
 import { count, percent, perSecond, plural } from '../../text/number-text.ts';
-import { type Call, readCall } from '../options/call.ts';
-import { type KeyReference, keysIn, namedReferences, sourceName, variableReferences } from '../options/keys.ts';
-import { limitsOf, readSettings, type SendSettings } from '../options/read-settings.ts';
+import { type Call, readCall } from './call.ts';
+import { type KeyReference, keysIn, namedReferences, sourceName, variableReferences } from './keys.ts';
+import { limitsOf, readSettings, type SendSettings } from './read-settings.ts';
 
 export type CapacitySettings = ReturnType<typeof readCapacitySettings>;
 
