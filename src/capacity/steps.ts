@@ -30,7 +30,7 @@ const secondsToProve = (objectives: Objectives, rps: number): number =>
   Math.max(DEFAULT_STEP_SECONDS, Math.ceil((requestsToProve(objectives).requests * REQUESTS_FACTOR) / rps / 5) * 5);
 
 /** The steps in rising order. Each continues the order of keys of the previous one. `length`: the seconds that are judged. */
-export function stepsOf(
+export function planSteps(
   levels: readonly number[],
   peakRps: number,
   length: number | undefined,

@@ -1,6 +1,6 @@
 import { mapping, type Schema } from './kinds.ts';
 import { NAME, WAIVERS } from './sections.ts';
-import { SETTING_ROWS } from './table.ts';
+import { SETTING_ENTRIES } from './table.ts';
 
 /** The descriptions of mappings that group several settings, by their names. */
 const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -13,7 +13,7 @@ const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
 /** The schemas of the members of a target (`yaml`) or of the file (`shared`), by their names. */
 function membersOf(place: 'yaml' | 'shared'): Record<string, Schema> {
   const members: Record<string, Schema> = {};
-  for (const [, { kind, [place]: path, required, help = '', description }] of SETTING_ROWS) {
+  for (const [, { kind, [place]: path, required, help = '', description }] of SETTING_ENTRIES) {
     if (path === undefined) continue;
     const [first = '', inner] = path.split('.');
     const name = required ? `${first}!` : first;

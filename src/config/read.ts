@@ -4,7 +4,7 @@ import { PLAN_NAMES } from '../spec/plans.ts';
 import { type ConfigDocument, type LinePosition, parseConfig } from './document.ts';
 import { didYouMean, type Kind, type Path, readAs } from './kinds.ts';
 import { type NewWaiver, WAIVER } from './sections.ts';
-import { SETTING_ROWS, type StatedSettings } from './table.ts';
+import { SETTING_ENTRIES, type StatedSettings } from './table.ts';
 import { isLoopback, normalizedUrl } from './target-class.ts';
 import { pointer, problemTexts, validate } from './validate.ts';
 
@@ -85,7 +85,7 @@ function valueReader(document: ConfigDocument, file: string) {
   };
   const settingsAt = (place: 'yaml' | 'shared', at: Path): StatedSettings =>
     Object.fromEntries(
-      SETTING_ROWS.flatMap(([name, { kind, [place]: path }]) => {
+      SETTING_ENTRIES.flatMap(([name, { kind, [place]: path }]) => {
         const stated = path === undefined ? undefined : read(kind, [...at, ...path.split('.')]);
         return stated === undefined ? [] : [[name, stated]];
       }),

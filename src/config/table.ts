@@ -387,4 +387,4 @@ export type AllSettings = {
   readonly [N in Name]: ValueOf<N> | (RowOf<N> extends { readonly default: unknown } ? never : undefined);
 };
 
-export const SETTING_ROWS = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];
+export const SETTING_ENTRIES = Object.entries(SETTINGS) as readonly (readonly [Name, Setting])[];

@@ -3,7 +3,14 @@ import { type Answered, headerValue, isAnswered } from '../exchange/exchange.ts'
 import { isRecord } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
-import { because, type Conclusion, inconclusive, type ObservedValue, observed } from '../rules/conclusion.ts';
+import {
+  because,
+  type Conclusion,
+  inconclusive,
+  type ObservedValue,
+  observed,
+  UNCLEAR_LIMIT,
+} from '../rules/conclusion.ts';
 import { type CounterStep, stepsOf, styleOf } from '../rules/rate/counter.ts';
 import { readRate } from '../rules/rate/rate-reading.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -14,9 +21,8 @@ import { animalIn, animalsIn, payloadOf } from '../store/animal.ts';
 import { createdAnimal, createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/known.ts';
 import { queryOf } from '../store/query.ts';
 import { excerpt } from '../text/excerpt.ts';
-import { isNotFromService, isSuccess, isUsable, statusOf } from './expect/answered.ts';
 import { askedIn } from './expect/request.ts';
-import { UNCLEAR_LIMIT } from './gate/unclear-limit.ts';
+import { isNotFromService, isSuccess, isUsable, statusOf } from './expect/service-response.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
 export function observationsOf(trace: Trace): (id: RequirementId) => Conclusion {

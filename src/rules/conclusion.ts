@@ -24,6 +24,12 @@ export type ObservedValue =
   | readonly ObservedValue[]
   | { readonly [key: string]: ObservedValue };
 
+/** Observed responses to an out-of-range `limit` that drift ignores, because another run on the same service may get a different one. */
+export const UNCLEAR_LIMIT = {
+  small: 'answered (default, clamped or unlimited: the store is too small to tell)',
+  other: 'other',
+} as const;
+
 export type Reason = Coded<ReasonCode>;
 
 /** Maximum findings of one conclusion, and of one body. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { endsExperiment, judgeCapacity, judgeStep, requirementConclusions } from '../../src/capacity/judge-steps.ts';
 import type { JudgedStep } from '../../src/capacity/result-schema.ts';
 import { collectStep } from '../../src/capacity/step-numbers.ts';
-import { stepsOf } from '../../src/capacity/steps.ts';
+import { planSteps } from '../../src/capacity/steps.ts';
 import type { Objectives, Sample } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
 import { createQueue } from '../../src/reference/server/serving-capacity.ts';
@@ -61,7 +61,7 @@ interface Case extends Partial<Queue> {
 /** A whole experiment with a fast service, unless the case says otherwise. It stops where it should. */
 function experiment({ objectives = OBJECTIVES, peak = 100, seconds = 30, vus = 1_000, at = {}, ...queue }: Case) {
   const steps: JudgedStep[] = [];
-  for (const step of stepsOf([0.5, 0.75, 1, 1.25, 1.5], peak, seconds, objectives)) {
+  for (const step of planSteps([0.5, 0.75, 1, 1.25, 1.5], peak, seconds, objectives)) {
     const config = { ...step, vus, mix: { list: 1, get: 0, create: 0 }, tag: '0' };
     const now = { capacityRps: 1_000, latencyMs: 50, lagMs: 0, ...queue, ...at[step.level] };
     const collector = collectStep(config);

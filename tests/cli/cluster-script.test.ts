@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { stepsOf } from '../../src/capacity/steps.ts';
+import { planSteps } from '../../src/capacity/steps.ts';
 import { planEnv } from '../../src/cli/capacity/distribute.ts';
 import { temporaryFolder, writeFiles } from '../support/files.ts';
 import { golden } from '../support/golden.ts';
@@ -49,7 +49,7 @@ exit "\${line#* }"
 /** The script in a folder `plan`, beside the folder `state` of the cluster. `files` replaces some. */
 function arranged(files: Readonly<Record<string, string>> = {}) {
   const root = temporaryFolder();
-  const plan = { steps: stepsOf([0.5, 1, 1.5], 20, 10, { errorShare: 1 }, 2), instances: 2 };
+  const plan = { steps: planSteps([0.5, 1, 1.5], 20, 10, { errorShare: 1 }, 2), instances: 2 };
   const source = { plan: 'pro', where: '--key pro', source: { file: 'keys.txt' } } as const;
   const settings = { timeoutMs: 10_000, route: {}, namespace: undefined };
   const asked = { plan, keySources: [source], keys: { length: 2 }, settings };

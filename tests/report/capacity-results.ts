@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { judgeStep } from '../../src/capacity/judge-steps.ts';
 import { project } from '../../src/capacity/projection.ts';
 import type { JudgedStep, Measured, StepNumbers } from '../../src/capacity/result-schema.ts';
-import { mostRequests, stepsOf } from '../../src/capacity/steps.ts';
+import { mostRequests, planSteps } from '../../src/capacity/steps.ts';
 import type { CapacityPlan, Objectives } from '../../src/exchange/records/capacity-record.ts';
 import { capacityResult } from '../../src/result/capacity-result.ts';
 import type { Result } from '../../src/result/result.ts';
@@ -60,7 +60,7 @@ function capacityRun(steps: readonly JudgedStep[], notOffered: readonly number[]
     shares: [{ plan: 'pro', keys: 20, perWindow: 300, windowSeconds: 60, share: 1 }],
     mix: { list: 0.85, get: 0.15, create: 0 },
     writes: { projected: 0.1, asReads: true },
-    steps: stepsOf([...steps.map(({ level }) => level), ...notOffered], 48, 30, OBJECTIVES),
+    steps: planSteps([...steps.map(({ level }) => level), ...notOffered], 48, 30, OBJECTIVES),
   };
   const { head, end } = trace({});
   const sent = steps.reduce((sum, one) => sum + one.sent, 0);

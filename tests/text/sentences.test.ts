@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aroundDifference, withEscapes } from '../../src/text/excerpt.ts';
+import { aroundDifference, withEscapes } from '../../src/judge/expect/fields.ts';
 import { FINDINGS } from '../../src/text/findings/findings.ts';
 import { MISTAKES } from '../../src/text/mistakes.ts';
 import { NOTES } from '../../src/text/notes.ts';

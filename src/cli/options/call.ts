@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { didYouMean, readOption } from '../../config/kinds.ts';
 import { type Config, readConfig, type Target } from '../../config/read.ts';
-import { type AllSettings, type Flags, SETTING_GROUPS, SETTING_ROWS, type Setting } from '../../config/table.ts';
+import { type AllSettings, type Flags, SETTING_ENTRIES, SETTING_GROUPS, type Setting } from '../../config/table.ts';
 import { normalizedUrl } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { collectProblems, type Problems } from '../../run/errors.ts';
@@ -74,7 +74,7 @@ export function readCall(command: Command, flags: Flags, io: Io): Call {
 export function callOf(call: Omit<Call, 'settings'>): Call {
   const { flags, config, problems } = call;
   const fromFile = { ...config.shared, ...config.target };
-  const values = SETTING_ROWS.map(([name, { kind, option = '', ...row }]) => {
+  const values = SETTING_ENTRIES.map(([name, { kind, option = '', ...row }]) => {
     const typed = (flags as Readonly<Record<string, unknown>>)[name];
     const fromFlag = typed === undefined ? undefined : readOption(kind, typed, option, problems.add);
     return [name, fromFlag ?? fromFile[name] ?? row.default];

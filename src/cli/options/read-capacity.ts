@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { type Demand, SHARE_OF_LIMIT, type SharedLoad, shareLoad } from '../../capacity/key-shares.ts';
 import { latencyObjectives, requestsToProve } from '../../capacity/objectives.ts';
 import { project } from '../../capacity/projection.ts';
-import { defaultLevels, levelName, mostRequests, stepsOf } from '../../capacity/steps.ts';
+import { defaultLevels, levelName, mostRequests, planSteps } from '../../capacity/steps.ts';
 import { didYouMean, type KeySource } from '../../config/kinds.ts';
 import type { Mix } from '../../config/sections.ts';
 import { DEFAULTS, type Flags } from '../../config/table.ts';
@@ -38,7 +38,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const objectives = readObjectives(call);
   const { rps, writes } = projection.after;
   const seconds = stepDuration && stepDuration / 1_000;
-  const steps = stepsOf(settings.steps ?? defaultLevels(projection), rps, seconds, objectives, instances);
+  const steps = planSteps(settings.steps ?? defaultLevels(projection), rps, seconds, objectives, instances);
   const keySources = poolReferences(call, known);
   // On production, customers need the rest of the daily limit.
   const shareOfDay = settings.shareOfDay ?? (targetClass === 'production' ? DEFAULTS.shareOfDay : SHARE_OF_LIMIT);

@@ -8,11 +8,11 @@ import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
 import { type Created, createdAnimal, isCreated, isUnpredictable } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
 import { type Emit, type Judgement, openDoubt } from '../judgement.ts';
-import { isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
 import { blame, type RequestWithParts } from './blame.ts';
 import { changeOf, shownFields } from './fields.ts';
 import { isBeyondDouble, type MayPart, type MustPart, type Payload } from './payload.ts';
 import { askedIn } from './request.ts';
+import { isSuccess, judgeSchema, refusalFlaw, statusOf } from './service-response.ts';
 
 /** Creates with the key: invalid payloads get 400, valid ones 201 or a legal refusal, and a 2xx returns what was sent. */
 export function judgeCreates(withKey: readonly Answered[], model: Model, emit: Emit): void {

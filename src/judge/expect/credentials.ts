@@ -7,9 +7,9 @@ import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { type Emit, mootDoubt, openDoubt } from '../judgement.ts';
-import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { askedIn, type CredentialRequirement } from './request.ts';
+import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './service-response.ts';
 
 /** Requests without a valid key get 401. If one has several credentials, those that the service refused elsewhere are not to blame. */
 export function judgeCredentials(usable: readonly Answered[], emit: Emit): void {

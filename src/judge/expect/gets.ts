@@ -9,8 +9,8 @@ import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
 import { formOf } from '../../text/excerpt.ts';
 import { doubtOf, type Emit, type EmitOn, type Judgement, openDoubt } from '../judgement.ts';
-import { emitterOn, isNotFound, isSuccess, judgeSchema, refusalFlaw, statusOf } from './answered.ts';
 import { askedIn } from './request.ts';
+import { emitterOn, isNotFound, isSuccess, judgeSchema, refusalFlaw, statusOf } from './service-response.ts';
 
 /** Reads of one animal with the key: 200 for an animal that exists, 404 for one that does not. */
 export function judgeGets(withKey: readonly Answered[], model: Model, today: string, emit: Emit): void {

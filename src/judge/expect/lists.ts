@@ -8,9 +8,9 @@ import { filterId, type RequirementId } from '../../spec/requirements/catalogue.
 import { type Animal, animalsIn } from '../../store/animal.ts';
 import { listQuery } from '../../store/query.ts';
 import type { Emit } from '../judgement.ts';
-import { emitterOn, judgeSchema, statusOf } from './answered.ts';
 import { blame } from './blame.ts';
 import { askedIn } from './request.ts';
+import { emitterOn, judgeSchema, statusOf } from './service-response.ts';
 
 /** Lists with the key get an array of animals: no more than asked for, and only with the status that was asked for. */
 export function judgeLists(withKey: readonly Answered[], emit: Emit): void {

@@ -6,9 +6,9 @@ import { because, type Reason } from '../../rules/conclusion.ts';
 import { filterId } from '../../spec/requirements/catalogue.ts';
 import type { ListQuery } from '../../store/query.ts';
 import { type Emit, type Judgement, openDoubt } from '../judgement.ts';
-import { hasUnknownLength, isNotFromService, isUsable } from './answered.ts';
 import { limitRequirement } from './lists.ts';
 import { askedIn, identityOf } from './request.ts';
+import { hasUnknownLength, isNotFromService, isUsable } from './service-response.ts';
 
 /** Which requirements lack evidence because a request got no response that can be judged. Read from the request, like an expectation. */
 export function judgeMissing({ exchanges }: Trace, emit: Emit): void {

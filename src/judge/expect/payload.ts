@@ -5,7 +5,7 @@ import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { fitsInt64, PET_STATUSES } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
-import { isUsualType } from './answered.ts';
+import { isUsualType } from './service-response.ts';
 
 /** Why a payload must be refused: the end of the id `create.rejects.*`. */
 type Defect = RequirementId extends infer Id ? (Id extends `create.rejects.${infer Why}` ? Why : never) : never;

@@ -20,8 +20,8 @@ import { INT64_FIELDS } from '../../spec/schemas.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { nested } from '../../text/template.ts';
 import { type Emit, type EmitOn, explainedDoubt, openDoubt } from '../judgement.ts';
-import { emitterOn, hasUnknownLength } from './answered.ts';
 import { identityOf } from './request.ts';
+import { emitterOn, hasUnknownLength } from './service-response.ts';
 
 /** Judges what every response must be, and whether every request gets one. */
 export function judgeResponses({ exchanges }: Trace, ofService: readonly Answered[], emit: Emit): void {

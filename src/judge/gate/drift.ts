@@ -1,8 +1,7 @@
 import { isObject } from '../../exchange/json.ts';
-import type { ObservedValue } from '../../rules/conclusion.ts';
+import { type ObservedValue, UNCLEAR_LIMIT } from '../../rules/conclusion.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { Drift, ObservationsFile, Pinned } from './gate-schema.ts';
-import { UNCLEAR_LIMIT } from './unclear-limit.ts';
 
 type Named = { readonly id: string; readonly plan?: string | undefined };
 type ObservedRow = Named & { readonly value?: ObservedValue | undefined };

@@ -2,7 +2,7 @@ import type { Trace } from '../../exchange/trace.ts';
 import { violation } from '../../rules/rule.ts';
 import { type Created, type ListView, type SingleRead, unfiltered } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
-import { isNotFound } from '../expect/answered.ts';
+import { isNotFound } from '../expect/service-response.ts';
 import { type Emit, MIN_VANISHED } from '../judgement.ts';
 
 /** Animals that were shown are still found, because no operation removes one. If several vanish one by one, the service loses them. */

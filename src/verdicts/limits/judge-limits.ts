@@ -1,7 +1,7 @@
 import type { K6Records, RunTrace } from '../../exchange/journal/k6-records.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts';
-import { isUnlistedGet } from '../../judge/expect/answered.ts';
+import { isUnlistedGet } from '../../judge/expect/service-response.ts';
 import { inconclusiveVerdict, toVerdict, type Verdict, withExclusions } from '../../judge/verdict.ts';
 import { gather } from '../../limiter/evidence/evidence.ts';
 import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
