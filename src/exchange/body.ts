@@ -4,11 +4,11 @@ import { isRecord, type JsonText, parseJsonText } from './json.ts';
 import { memoize } from './memoize.ts';
 import type { RecordedResponse } from './records/exchange-record.ts';
 
-/** The content of a body. `none`: no bytes. `cut`: incomplete, so its content is unknown. `isDeep`: nested too deep for any client. */
+/** The content of a body. `none`: no bytes. `cut`: incomplete, so its content is unknown. */
 export type Body =
   | ({ readonly kind: 'json' } & JsonText)
   | { readonly kind: 'none' }
-  | { readonly kind: 'broken'; readonly reason: string; readonly isDeep?: true }
+  | { readonly kind: 'broken'; readonly reason: string }
   | { readonly kind: 'cut'; readonly reason: string };
 
 /** Parses the body of a request or of a response once; further calls return the same value. Never throws. */
@@ -19,7 +19,7 @@ export const bodyOf: (message: Message) => Body = memoize(({ body, encoding, cut
   try {
     return { kind: 'json', ...parseJsonText(body) };
   } catch (error) {
-    if (error instanceof RangeError) return { kind: 'broken', reason: 'nested too deep to be read', isDeep: true };
+    if (error instanceof RangeError) return { kind: 'broken', reason: 'nested too deep to be read' };
     return { kind: 'broken', reason: `not JSON: ${whyNotJson(body)}` };
   }
 });

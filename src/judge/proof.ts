@@ -73,8 +73,7 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
     const again = eachOnce(unproven.map(({ on }) => on))
       .filter((exchange) => !isRateLimited(exchange) && (bad.length > 0 || exchange.sent.method === 'GET'))
       .slice(-MAX_PER_REQUIREMENT);
-    const isViolating = (exchange: Exchange) => unproven.some((one) => isViolation(one) && one.on === exchange);
-    for (const exchange of again) (isViolating(exchange) ? violated : early).push(exchange);
+    (unproven.some(isViolation) ? violated : early).push(...again);
     chosen.push(
       ...unproven.filter(({ on, witness }) => again.includes(on) || witness?.includes('volley') === true),
       // The other operation, list or get, distinguishes an omission from a removal.

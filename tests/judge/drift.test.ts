@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drift, NO_OBSERVATIONS, observationsText, pin } from '../../src/judge/gate/drift.ts';
+import { drift, NO_OBSERVATIONS, observationsText, pin, pinnedFor } from '../../src/judge/gate/drift.ts';
 import type { ObservedValue } from '../../src/rules/conclusion.ts';
 import { expectAnswers, golden } from '../support/golden.ts';
 
@@ -34,6 +34,7 @@ it('pins the stable part of each value by target, sorted, and replaces what a la
     requirements,
   });
   const order = row('list.order', 'by id, descending');
+  expect(pinnedFor(NO_OBSERVATIONS, 'constructor')).toBeUndefined();
   const first = pin(NO_OBSERVATIONS, run('staging', order, row('create.location', false)));
   const again = pin(first, run('staging', row('create.location', true, 'pro')));
   const seen = [

@@ -31,7 +31,7 @@ type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
 /** An invalid payload gets 400 with the Error body. If its form is unusual, only acceptance is judged. */
 function judgeInvalid(on: Answered, { why, lenient }: Invalid, hasCreatedValid: boolean, emit: Emit): void {
-  if (!isSuccess(on) && (askedIn(on).odd || lenient || statusOf(on) === 413)) return;
+  if (!isSuccess(on) && (askedIn(on).odd || lenient)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
   const doubt = isSuccess(on) || hasCreatedValid ? undefined : openDoubt(because('no-valid-payload-created'));
   emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });
@@ -116,8 +116,8 @@ function judgeRefusal(
   const status = statusOf(exchange);
   const refused = (code: 'created-again-refused' | 'payload-refused') =>
     emit({ id: 'create.created', on: exchange, finding: violation(exchange, code, {}) });
-  const isIllegal = !isLegal(status, refusable);
-  if (isIllegal) refused(status === 409 && refusable.some(isTakenName) ? 'created-again-refused' : 'payload-refused');
+  if (!isLegal(status, refusable))
+    refused(status === 409 && refusable.some(isTakenName) ? 'created-again-refused' : 'payload-refused');
   if (guilty === undefined) {
     if (may.includes('category') && !hasCreated)
       emit({ id: 'create.created', on: exchange, doubt: openDoubt(because('no-known-category')) });
@@ -129,7 +129,7 @@ function judgeRefusal(
   const isUnexplained = (guilty.length === 0 && status < 500) || !hasCreated;
   // Names that begin with a digit are alike; other parts differ, so an accepted one says nothing about the next (zero-is-no-name).
   const isAlike = may.every((part) => part === 'name digit');
-  if (isAlike && !isIllegal && isUnexplained) refused('payload-refused');
+  if (isAlike && isUnexplained) refused('payload-refused');
 }
 
 /** What a refusal for one part violates. */
@@ -181,8 +181,7 @@ function judgeName(created: Created, emit: Emit): void {
   const hasEdges = sent.name.trim() !== sent.name;
   if (isUnpredictable(created)) {
     // Replacing bytes that are not UTF-8 is a warning (bytes-replaced).
-    if (on.sent.body?.isWellFormed() === false && returned.name !== undefined)
-      judgeEcho('create.name-verbatim', created, 'name', emit);
+    if (on.sent.body?.isWellFormed() === false) judgeEcho('create.name-verbatim', created, 'name', emit);
   } else if (/^[A-Za-z]+(?: [A-Za-z]+)+$/.test(sent.name)) judgeEcho('create.echo', created, 'name', emit);
   else if (!isTrimmed) {
     judgeEcho('create.text', created, 'name', emit);

@@ -3,14 +3,11 @@ import type { Animal, AnimalField } from '../../store/animal.ts';
 
 type FieldValue = string | null | undefined;
 
-/** Maximum characters of a shown value. */
-const MAX_VALUE = 80;
-
 /** A field of two animals as in JSON: of long values, the part around their first difference. */
 export function shownFields(field: AnimalField, ...animals: readonly [Animal, Animal]) {
   const [before, after] = [jsonOf(field, animals[0]), jsonOf(field, animals[1])];
   const [short, shortAfter] = [aroundDifference(before, after), aroundDifference(after, before)];
-  return [cut(withEscapes(short, shortAfter)), cut(withEscapes(shortAfter, short))] as const;
+  return [withEscapes(short, shortAfter), withEscapes(shortAfter, short)] as const;
 }
 
 /** Integers as plain digits, and a value of a wrong type as it is. */
@@ -19,8 +16,6 @@ function jsonOf(field: AnimalField, animal: Animal): string {
   if (value === undefined) return textOfValue(animal.written[field]);
   return field === 'id' || field === 'categoryId' ? String(value) : JSON.stringify(value);
 }
-
-const cut = (text: string): string => (text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : text);
 
 /** How a field changed: part of what identifies the fault. */
 export function changeOf(before: FieldValue, after: FieldValue): string {

@@ -26,7 +26,7 @@ export type MayPart = `name ${string}` | `extra ${string}` | `form ${string}` | 
 
 const UNSPECIFIED: Payload = { kind: 'unspecified' };
 
-/** Characters of a body that is never too long. A service may refuse a longer one with 413, whatever is in it. */
+/** Characters of a body that is never too long. A service may refuse a longer one with 413, whatever is in it (long-payload-refused). */
 const SHORT_BODY = 2_000;
 
 const FIELDS: readonly string[] = ['name', 'categoryId', 'status'];
@@ -65,7 +65,7 @@ export function payloadIn({ sent }: Exchange): Payload {
   });
   if (/^[ \t\r\n]*$/.test(body)) return invalid('empty-body');
   const json = bodyOf(sent);
-  if (json.kind === 'broken' && !json.isDeep) return invalid('malformed-json');
+  if (json.kind === 'broken') return invalid('malformed-json');
   // A parser may refuse deeper nesting than ours.
   if (json.kind !== 'json' || json.repeated !== undefined) return UNSPECIFIED;
   const why = defectOf(json.value);

@@ -51,7 +51,7 @@ function whatIsAsked(exchange: Exchange, operation: AskedOperation): What {
 
 /** `{key}` stands for the real key in recorded requests. */
 function credentialRequirementsIn(exchange: Exchange, operation: AskedOperation): readonly CredentialRequirement[] {
-  if (exchange.key !== null || operation === 'other') return [];
+  if (operation === 'other') return [];
   const value = authorizationIn(exchange);
   if (value !== undefined) return requirementsOfCredential(value, operation);
   // Without the header, no credential counts, wherever else the key stands.
@@ -88,10 +88,10 @@ export const identityOf: (exchange: Pick<Exchange, 'sent'>) => string = memoize(
     `${JSON.stringify([sent.method, sent.path, sent.headers, sent.body === null])}${sent.body}`,
 );
 
-/** The meaning of a request as text. Two have the same one if they differ only in headers that change nothing about what is demanded. */
+/** The meaning of a request as text. Two have the same one if they differ only in headers other than Authorization. */
 export const meaningOf: (exchange: Exchange) => string = memoize(({ sent: { method, path, headers, body } }) => {
-  const telling = headers.filter((line) => /^authorization$/i.test(line[0]) || isOddHeader(line));
-  return JSON.stringify([method, path, telling, body]);
+  const credentials = headers.filter(([name]) => /^authorization$/i.test(name));
+  return JSON.stringify([method, path, credentials, body]);
 });
 
 /** Request headers, with the values that change nothing about what the specification demands. */

@@ -27,7 +27,7 @@ export function pin(file: ObservationsFile, { target, requirements }: Observed):
   const seen = observations(requirements);
   const kept = (pinnedFor(file, target.name) ?? []).filter((old) => !seen.some((one) => isSame(one, old)));
   const targets = { ...file.targets, [target.name]: [...kept, ...seen].toSorted(byName) };
-  return { schemaVersion: 1, targets: sorted(targets) };
+  return { schemaVersion: 1, targets };
 }
 
 const byName = ({ id: a, plan: x = '' }: Pinned, { id: b, plan: y = '' }: Pinned) =>
@@ -37,9 +37,8 @@ const byName = ({ id: a, plan: x = '' }: Pinned, { id: b, plan: y = '' }: Pinned
 const sorted = <T>(fields: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(fields).toSorted());
 
 export function observationsText(file: ObservationsFile): string {
-  const sortValue = (name: string, value: ObservedValue) =>
-    name === 'value' && isObject(value) ? sorted(value) : value;
-  return `${JSON.stringify(file, sortValue, 2)}\n`;
+  const sortFields = (_name: string, value: ObservedValue) => (isObject(value) ? sorted(value) : value);
+  return `${JSON.stringify(file, sortFields, 2)}\n`;
 }
 
 /** The observations that differ from the pinned ones. Those on one side only are ignored. */

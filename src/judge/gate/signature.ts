@@ -15,7 +15,7 @@ export function signatureOf(requirement: string, findings: readonly Identified[]
 /** The code and the values that distinguish this fault from others of its kind. */
 function identifyingTexts({ code, params }: Identified): string[] {
   // A file of another version may hold a code that this version does not know.
-  const known: FindingKind | undefined = Object.hasOwn(FINDINGS, code) ? FINDINGS[code as FindingCode] : undefined;
+  const known: FindingKind | undefined = FINDINGS[code as FindingCode];
   return [code, ...(known?.[3] ?? []).map((name) => JSON.stringify(params[name] ?? null))];
 }
 

@@ -22,6 +22,12 @@ export const payloadVariants = variantTable({
       /\[{100}/.test(body.toString()) ? refuse('The payload is nested too deep.') : undefined,
     ),
   },
+  'long-payload-refused': {
+    title: 'Returns 413 for a payload of more than 4,000 bytes',
+    apply: readInstead('readBody', ({ body }) =>
+      body.length > 4_000 ? refuse('The payload is too long.', 413) : undefined,
+    ),
+  },
   'client-id-refused': {
     title: 'Rejects a payload with an id',
     apply: after('readBody', (json) =>
