@@ -49,6 +49,7 @@ export const inLetters = (text: string): string => text.replace(/\d/g, (digit) =
 /** The mark with the run's tag in a text, in lower case; undefined without it. @param tagInLetters the tag, see `inLetters` */
 export function markIn(text: string, tagInLetters: string): string | undefined {
   const lower = text.toLowerCase();
+  // Searching first is faster: hardly any text has the tag.
   if (!lower.includes(tagInLetters)) return undefined;
   // A pattern around the tag would take the square of a long name's length.
   const parts = lower.split(/[^a-z0-9 ._-]/);
