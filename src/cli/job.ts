@@ -8,7 +8,7 @@ import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
 import type { Layout } from '../report/terminal.ts';
 import { CommandError } from '../run/errors.ts';
 import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../run/lock-keys.ts';
-import type { Recording } from '../run/record-run.ts';
+import type { Recording } from '../run/run-check.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { durationText } from '../text/number-text.ts';
 import { fitted, layoutFor } from './console.ts';
@@ -35,7 +35,7 @@ export interface Job {
   readonly progress: { readonly onRecord: (record: JournalRecord) => void; readonly end: () => void };
   readonly needsK6: boolean;
   /** Sends and records the requests, then judges the run. */
-  readonly perform: (options: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<CompletedRun>;
+  readonly perform: (recording: Pick<Recording, 'signal' | 'write' | 'k6'>) => Promise<CompletedRun>;
 }
 
 interface CompletedRun extends Omit<JudgedRun, 'folder'> {

@@ -1,11 +1,8 @@
 import type { RunTrace } from '../exchange/journal/k6-records.ts';
 import { abortReasonOf, endRecord } from '../exchange/trace.ts';
 import type { PreparedRun } from './prepare.ts';
-import { type CheckRecording, runCheck } from './run-check.ts';
-import { type K6Options, runLimits } from './run-limits.ts';
-
-/** What a run needs to send and record. `k6` is present if limits are exhausted. */
-export type Recording = CheckRecording & Omit<K6Options, 'k6'> & { readonly k6: K6Options['k6'] | undefined };
+import { type Recording, runCheck } from './run-check.ts';
+import { runLimits } from './run-limits.ts';
 
 /** Sends all requests of a run, those of the check first, and returns the trace. */
 export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<RunTrace> {
@@ -15,7 +12,7 @@ export async function recordRun(prepared: PreparedRun, recording: Recording): Pr
   const trace = checked ?? { head, exchanges: [], skips: [] };
   const checkEnd = checked?.end?.reason ?? 'complete';
   const exhaustsLimits = k6 !== undefined && head.limits !== undefined && checkEnd === 'complete' && !signal.aborted;
-  const load = exhaustsLimits ? await runLimits(trace, { ...recording, k6 }, write) : undefined;
+  const load = exhaustsLimits ? await runLimits(trace, recording) : undefined;
   const end = endRecord(io.clock.now(), signal.aborted ? abortReasonOf(signal) : checkEnd);
   if (end !== null) write(end);
   return { ...trace, end, ...(load !== undefined && { load }) };

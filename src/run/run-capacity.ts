@@ -10,21 +10,16 @@ import type { Io } from '../io/io.ts';
 import { runK6, scriptPath } from '../k6/run/run-k6.ts';
 import { capacityReader } from '../verdicts/capacity-reader.ts';
 import type { KeyUse } from './lock-keys.ts';
-import type { K6Options } from './run-limits.ts';
-
-interface CapacityOptions extends K6Options {
-  readonly io: K6Options['io'] & Pick<Io, 'processorTime'>;
-  readonly write: (record: JournalRecord) => void;
-}
+import type { Recording } from './run-check.ts';
 
 /** Offers the steps until one is far outside the objectives, or invalid. Returns the reader of the records. */
-export async function runCapacity(head: Head, plan: CapacityPlan, options: CapacityOptions) {
-  const { io, k6, permit, signal } = options;
+export async function runCapacity(head: Head, plan: CapacityPlan, recording: Recording) {
+  const { io, k6, permit, signal, write } = recording;
   const { now } = io.clock;
-  if (!permit.load) throw new Error('no permit to offer load');
+  if (k6 === undefined || !permit.load) throw new Error('no permit to offer load, or no k6');
   const reader = capacityReader();
   const keep = (record: JournalRecord) => {
-    options.write(record);
+    write(record);
     reader.add(record);
   };
   reader.add(head);
@@ -33,9 +28,10 @@ export async function runCapacity(head: Head, plan: CapacityPlan, options: Capac
     if (signal.aborted) break;
     const busy = busySince(io);
     const problems = await runK6({
-      ...options,
+      ...recording,
+      k6,
       script: scriptPath('capacity', io),
-      config: capacityConfig(head, plan, step, options.timeoutMs),
+      config: capacityConfig(head, plan, step, recording.timeoutMs),
       onRecord: keep,
     });
     keep({ v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: k6.version, problems, busy: busy() });

@@ -8,6 +8,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Skip } from '../exchange/records/run-record.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
+import type { FoundK6, Io } from '../io/io.ts';
 import { confirmationFor } from '../judge/proof.ts';
 import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/set-up.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
@@ -22,14 +23,21 @@ export interface Permit {
   readonly load: boolean;
 }
 
-export interface CheckRecording extends SenderOptions {
+/** What a run needs to send and record. */
+export interface Recording extends SenderOptions {
+  readonly io: Io;
   readonly permit: Permit;
   /** Called for every record, in order. */
   readonly write: (record: JournalRecord) => void;
+  /** Present if limits are exhausted, or load is offered. */
+  readonly k6: FoundK6 | undefined;
 }
 
 /** Sends the prepared probes in order, confirms what is open, and writes the exchanges. The caller writes head and end: more may follow. */
-export async function runCheck({ head, probes }: PreparedRun, recording: CheckRecording): Promise<EndedTrace> {
+export async function runCheck(
+  { head, probes }: PreparedRun,
+  recording: SenderOptions & Pick<Recording, 'write'>,
+): Promise<EndedTrace> {
   const { io, signal, write } = recording;
   const sender = openSender(head, recording);
   const run: Run = {

@@ -6,58 +6,47 @@ import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head, LimitSettings } from '../exchange/records/run-record.ts';
 import type { KeyLabel } from '../exchange/records/types.ts';
 import type { Trace } from '../exchange/trace.ts';
-import type { Io } from '../io/io.ts';
-import { type RunK6Options, runK6, scriptPath } from '../k6/run/run-k6.ts';
+import { runK6, scriptPath } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
 import { secondAttemptOf } from '../verdicts/limits/attempts.ts';
 import { judgeAttempts } from '../verdicts/limits/judge-limits.ts';
-import type { CheckRecording } from './run-check.ts';
-
-export interface K6Options extends Omit<CheckRecording, 'io' | 'write'>, Pick<RunK6Options, 'k6'> {
-  readonly io: RunK6Options['io'] & Pick<Io, 'assets'>;
-}
-
-type Write = (record: LoadRecord) => void;
+import type { Recording } from './run-check.ts';
 
 /** Exhausts the limit of every plan, and again if something else could explain a violation. */
-export async function runLimits(
-  { head, exchanges }: Trace,
-  options: K6Options,
-  write: Write,
-): Promise<K6Records | undefined> {
-  const { io, signal } = options;
+export async function runLimits({ head, exchanges }: Trace, recording: Recording): Promise<K6Records | undefined> {
+  const { io, signal } = recording;
   const records: LoadRecord[] = [];
   let seq = exchanges.length;
-  const writeNumbered = (record: LoadRecord) => {
+  const write = (record: LoadRecord) => {
     // Numbers are unique in the run.
     if (isExchange(record)) seq += 1;
     const numbered = isExchange(record) ? { ...record, seq } : record;
     records.push(numbered);
-    write(numbered);
+    recording.write(numbered);
   };
-  await sendExperiments(head, options, writeNumbered);
+  await sendExperiments(head, recording, write);
   const exhausted = k6RecordsOf(records);
   if (exhausted === undefined || signal.aborted) return exhausted;
   const limits = secondAttemptOf(head, exhausted, judgeAttempts(head, exhausted).verdicts);
   if (limits === undefined) return exhausted;
   const waits = waitsBeforeSecondAttempt(head, limits, exhausted, io.clock.now());
-  waits.forEach(writeNumbered);
+  waits.forEach(write);
   const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
   await io.clock.sleep(milliseconds, signal).catch(() => undefined);
-  await sendExperiments({ ...head, limits }, options, writeNumbered);
+  await sendExperiments({ ...head, limits }, recording, write);
   return k6RecordsOf(records);
 }
 
 /** Exhausts the limits of all plans in parallel, then runs the optional experiments. Sends and records; judging is a separate step. */
-async function sendExperiments(head: Head, options: K6Options, write: Write): Promise<void> {
-  const { io, k6, permit, signal } = options;
-  if (!permit.load) throw new Error('no permit to exhaust limits');
-  for (const { script, config } of experimentsOf(head, options.timeoutMs)) {
+async function sendExperiments(head: Head, recording: Recording, write: (record: LoadRecord) => void) {
+  const { io, k6, permit, signal } = recording;
+  if (k6 === undefined || !permit.load) throw new Error('no permit to exhaust limits, or no k6');
+  for (const { script, config } of experimentsOf(head, recording.timeoutMs)) {
     if (signal.aborted) break;
     const labels = config.experiments.flatMap(({ key, secondKey }) => [key, secondKey]);
-    const keys = options.keys.filter(({ label }) => labels.includes(label));
-    const problems = await runK6({ ...options, keys, script: scriptPath(script, io), config, onRecord: write });
+    const keys = recording.keys.filter(({ label }) => labels.includes(label));
+    const problems = await runK6({ ...recording, k6, keys, script: scriptPath(script, io), config, onRecord: write });
     write({ v: 1, kind: 'load-end', at: io.clock.now(), script, k6: k6.version, problems });
   }
 }

@@ -56,9 +56,8 @@ async function offerOrDistribute(capacity: CapacitySettings, io: Io): Promise<nu
       end: () => undefined,
     },
     needsK6: true,
-    perform: async ({ signal, write, k6 }) => {
-      if (k6 === undefined) throw new Error('a capacity run needs k6');
-      const reader = await runCapacity(head, plan, { ...settings, io, keys, signal, write, k6 });
+    perform: async (recording) => {
+      const reader = await runCapacity(head, plan, { ...settings, ...recording, io, keys });
       const result = capacityResult(reader, settings.failOn);
       return { result, exchanges: [], sent: reader.sent().byKey };
     },

@@ -51,8 +51,8 @@ export async function sendRun(call: Call, kind: RunKind): Promise<number> {
     requests: (layout) => requestsText(prepared, layout),
     progress: openProgress(prepared, settings.quiet, io),
     needsK6: request.limits !== undefined,
-    perform: async ({ signal, write, k6 }) => {
-      const trace = await recordRun(prepared, { ...settings, io, keys, signal, write, k6 });
+    perform: async (recording) => {
+      const trace = await recordRun(prepared, { ...settings, ...recording, io, keys });
       const judged = judgeRun(trace);
       return {
         result: buildResult(trace, judged, settings.failOn, accepted),
