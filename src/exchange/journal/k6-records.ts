@@ -118,14 +118,15 @@ function lineCounter() {
 
 const incomplete = (message: string): K6Problem => ({ kind: 'incomplete', message });
 
+/** The gap of a k6 process without a start record. */
+export const NOTHING_SENT = incomplete('the journal has no first record: k6 sent nothing');
+
 /**
  * The gaps in the records of a k6 process. If k6 is killed, requests in flight reach the server but get no line. So an experiment is
  * complete only with its closing record and with exactly as many lines as that says.
  */
-export function gapsOfProcess(recorded: K6Process | undefined): K6Problem[] {
-  if (recorded === undefined) return [incomplete('the journal has no first record: k6 sent nothing')];
-  return recorded.start.config.experiments.flatMap(({ key }) => gapsOfKey(key, recorded));
-}
+export const gapsOfProcess = (recorded: K6Process): K6Problem[] =>
+  recorded.start.config.experiments.flatMap(({ key }) => gapsOfKey(key, recorded));
 
 export const closingsOf = (key: KeyLabel, { notes }: Pick<K6RecordsPart, 'notes'>): Closing[] =>
   ofKind(notes, 'experiment').filter((closing) => closing.key === key);

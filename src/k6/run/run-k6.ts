@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ApiKey } from '../../exchange/api-key.ts';
 import { parseRecord } from '../../exchange/journal/journal.ts';
-import { gapsOfProcess, k6RecordReader } from '../../exchange/journal/k6-records.ts';
+import { gapsOfProcess, k6RecordReader, NOTHING_SENT } from '../../exchange/journal/k6-records.ts';
 import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../../exchange/records/load-config.ts';
 import type { K6Problem, K6Record } from '../../exchange/records/load-record.ts';
@@ -122,7 +122,8 @@ function journalReader(redact: Redact, onRecord: (record: K6Record) => void) {
   };
   const problems = (): K6Problem[] => {
     const rest = clean(lines.rest());
-    const found: K6Problem[] = gapsOfProcess(load(() => [])?.processes[0]);
+    const [recorded] = load(() => [])?.processes ?? [];
+    const found = recorded === undefined ? [NOTHING_SENT] : gapsOfProcess(recorded);
     const add = (kind: K6Problem['kind'], message: string) => found.push({ kind, message });
     if (damaged.length > 0) add('damaged', `invalid records in line ${damaged.slice(0, 5).join(', ')}`);
     if (rest !== '') add('cut', `the journal is cut off in line ${number + 1}`);

@@ -5,6 +5,7 @@ import {
   gapsOfProcess,
   type K6Process,
   type K6Records,
+  NOTHING_SENT,
 } from '../../exchange/journal/k6-records.ts';
 import { rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
@@ -32,7 +33,7 @@ export function gapsOf(key: KeyLabel, { notes, processes }: K6Records): Reason[]
     closingsOf(key, part).flatMap((closing) => stopOf(closing, part.lines.last(key))),
   );
   const users = processes.filter(uses(key));
-  const lacking = users.length > 0 ? users.flatMap((user) => gapsOfKey(key, user)) : gapsOfProcess(undefined);
+  const lacking = users.length > 0 ? users.flatMap((user) => gapsOfKey(key, user)) : [NOTHING_SENT];
   const invalid = users
     .filter((user) => !isExplained(user))
     .flatMap((user) => ofKind(user.notes, 'load-end'))
@@ -57,8 +58,7 @@ export const isCompleteUntilExhausted = (key: KeyLabel, load: K6Records): boolea
 /** Whether the records of this process explain why k6 sent less than planned: an experiment was stopped, or lines are missing. */
 function isExplained(ended: K6Process): boolean {
   return (
-    ofKind(ended.notes, 'experiment').some(({ stopped }) => stopped !== undefined) ||
-    ended.start.config.experiments.some(({ key }) => gapsOfKey(key, ended).length > 0)
+    ofKind(ended.notes, 'experiment').some(({ stopped }) => stopped !== undefined) || gapsOfProcess(ended).length > 0
   );
 }
 
