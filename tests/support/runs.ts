@@ -3,12 +3,11 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { validateResult } from '../../generated/result.js';
 import { traceOf } from '../../src/cli/files/read-recorded.ts';
-import { LIMIT_REQUIREMENTS } from '../../src/limiter/experiment.ts';
 import { buildResult } from '../../src/result/build-result.ts';
 import type { Result } from '../../src/result/result.ts';
 import { inertJson } from '../../src/text/inert.ts';
 import { judgeRun } from '../../src/verdicts/judge-run.ts';
-import { RATE_REQUIREMENTS } from '../../src/verdicts/limits/plan-rate-headers.ts';
+import { LOAD_REQUIREMENTS } from '../../src/verdicts/limits/plan-rate-headers.ts';
 import { temporaryFolder } from './files.ts';
 import type { Watched } from './servers.ts';
 
@@ -133,8 +132,8 @@ function expectEveryVerdict({ result }: EndedRun): void {
   const checked = result?.run.command === 'limits' ? undefined : result?.settings.plan;
   for (const plan of new Set(rows.flatMap((row) => (row.id.startsWith('limit.') ? [row.plan] : [])))) {
     const own = rows.filter((row) => row.plan === plan).map(({ id }) => id);
-    const check = plan === checked ? RATE_REQUIREMENTS : [];
-    const all = [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS, ...check].sort();
+    const check = plan === checked ? LOAD_REQUIREMENTS.filter((id) => id.startsWith('rate.')) : [];
+    const all = [...LOAD_REQUIREMENTS, ...check].sort();
     expect(own.filter((id) => (all as string[]).includes(id)).sort()).toEqual(all);
   }
 }

@@ -2,19 +2,18 @@ import { createInterface } from 'node:readline/promises';
 import { LOADING, SETTINGS } from '../../config/table.ts';
 import { confirmsHost, type TargetClass } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
-import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { CommandError } from '../../run/errors.ts';
 import type { Permit } from '../../run/run-check.ts';
 import { isSelected } from '../../spec/pattern.ts';
 import { wrap } from '../../text/wrap.ts';
-import { RATE_REQUIREMENTS } from '../../verdicts/limits/plan-rate-headers.ts';
+import { LOAD_REQUIREMENTS } from '../../verdicts/limits/plan-rate-headers.ts';
 import { widthFor } from '../console.ts';
 import { type Call, placeOf } from './call.ts';
 
 /** Whether the command exhausts limits or offers load. `run` does not if no requirement of the limits is selected. */
 export const sendsLoad = ({ command, settings }: Pick<Call, 'command' | 'settings'>): boolean =>
   command === 'run'
-    ? [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].some((id) => isSelected(id, settings))
+    ? LOAD_REQUIREMENTS.some((id) => isSelected(id, settings))
     : LOADING.some((load) => load === command);
 
 /**
@@ -40,6 +39,8 @@ export function readPermit(call: Call, host: string, targetClass: TargetClass) {
   const canAsk = io.stdin.isTTY === true && io.stderr.isTTY === true && !dryRun;
   const option = confirmHost === undefined ? ` --confirm-host ${host}` : '';
   const objections: string[] = [];
+  // Without an address, nothing can be sent.
+  if (host === '') return { writes, load, permit, objections, toConfirm: [] };
   if (writes.allowedBy !== undefined && writes.forbiddenBy !== undefined)
     objections.push(`${writes.allowedBy} contradicts ${writes.forbiddenBy}; remove one of the two`);
   if (hasLoad && load.forbiddenBy !== undefined)
@@ -58,8 +59,6 @@ export function readPermit(call: Call, host: string, targetClass: TargetClass) {
     const advice = objections.length > 0 ? '' : `. ${STAGING}`;
     objections.push(`${unconfirmed.join(' and ')} on ${host}, a production host: confirm with${option}${advice}`);
   }
-  // Without an address, nothing can be sent.
-  if (host === '') objections.length = 0;
   if (!dryRun) objections.forEach(problems.add);
   return { writes, load, permit, objections, toConfirm: canAsk ? unconfirmed : [] };
 }

@@ -22,7 +22,7 @@ import {
 } from './attempts.ts';
 import { gapsOf, isCompleteUntilExhausted } from './completeness.ts';
 import { contactMistake } from './load-contact.ts';
-import { judgePlanRateHeaders, RATE_REQUIREMENTS } from './plan-rate-headers.ts';
+import { judgePlanRateHeaders, LOAD_REQUIREMENTS } from './plan-rate-headers.ts';
 
 export type Judged = Readonly<ReturnType<typeof judgeAttempts>>;
 
@@ -125,7 +125,7 @@ function otherPlanVerdicts(declared: LimitPlan, other: string, shown: readonly n
 }
 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>
-  [...LIMIT_REQUIREMENTS, ...RATE_REQUIREMENTS].map((id) => ({ ...inconclusiveVerdict(id, reason), plan }));
+  LOAD_REQUIREMENTS.map((id) => ({ ...inconclusiveVerdict(id, reason), plan }));
 
 const setUpReason = (mistaken: SetUpMistake): Reason => because('set-up', { mistake: withFix(mistaken) });
 

@@ -3,6 +3,7 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { PER_RESPONSE } from '../../judge/rate-judgements.ts';
+import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { because, type Conclusion, inconclusive, MAX_FINDINGS, pass } from '../../rules/conclusion.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
@@ -12,8 +13,12 @@ const RULES = Object.entries(PER_RESPONSE) as (readonly [RequirementId, Rule])[]
 /** Number of responses that are judged at a time: a million would not fit in memory. */
 const PART_SIZE = 5_000;
 
-/** The `rate.*` requirements that each plan's record shows. */
-export const RATE_REQUIREMENTS: readonly RequirementId[] = [...RULES.map(([id]) => id), 'rate.counts-every-operation'];
+/** The requirements that each plan's record shows. */
+export const LOAD_REQUIREMENTS: readonly RequirementId[] = [
+  ...LIMIT_REQUIREMENTS,
+  ...RULES.map(([id]) => id),
+  'rate.counts-every-operation',
+];
 
 /** Judges the `rate.*` requirements with every recorded response to this plan's key, including the first response of the next window. */
 export function judgePlanRateHeaders(
