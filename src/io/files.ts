@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
 /** The code of a system error, e.g. ENOENT; of any other error, its text. */
@@ -15,6 +15,18 @@ export function makeFolder(path: string, mode: number): void {
   } catch (error) {
     // Another process may have made it meanwhile.
     if (!existsSync(path)) throw error;
+  }
+}
+
+/** Replaces a file at once: a crash leaves the old one. */
+export function replaceFile(file: string, text: string, mode: number): void {
+  const folder = mkdtempSync(`${file}.`);
+  try {
+    const written = join(folder, 'new');
+    writeFileSync(written, text, { mode });
+    renameSync(written, file);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

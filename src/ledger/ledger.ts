@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import { DAY_MS, minuteOf } from '../exchange/rate-headers.ts';
-import { makeFolder, systemCode } from '../io/files.ts';
+import { makeFolder, replaceFile, systemCode } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
 import { takeLock } from '../io/lock.ts';
 import { isRunning, type ProcessIdentity } from '../io/process-identity.ts';
@@ -115,10 +115,7 @@ export function changeLedger(file: string, now: number, change: (records: Record
       const { records, problem } = readLedger(file, now);
       if (problem !== undefined) return problem;
       change(records);
-      // Atomic: a crash leaves the old file. Only the owner of the lock writes it.
-      const temporary = `${file}.new`;
-      writeFileSync(temporary, `${JSON.stringify({ v: 1, keys: Object.fromEntries(records) })}\n`, { mode: 0o600 });
-      renameSync(temporary, file);
+      replaceFile(file, `${JSON.stringify({ v: 1, keys: Object.fromEntries(records) })}\n`, 0o600);
       return undefined;
     } finally {
       lock.release();

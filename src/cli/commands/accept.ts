@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { DATE, readOption } from '../../config/kinds.ts';
 import { knownTarget, readConfig, waiverIdentity } from '../../config/read.ts';
 import { requirementsMatching } from '../../config/sections.ts';
 import { SETTINGS } from '../../config/table.ts';
+import { replaceFile } from '../../io/files.ts';
 import type { Io } from '../../io/io.ts';
 import { drift, NO_OBSERVATIONS, observations, observationsText, pin, pinnedFor } from '../../judge/gate/drift.ts';
 import { signatureOf } from '../../judge/gate/signature.ts';
@@ -75,7 +76,7 @@ const acceptObserved: AcceptAction = (path, ids, options, problems, io) => {
   const file = observationsFile(found, io);
   const before = readPinned(file, '--observed', problems, io) ?? NO_OBSERVATIONS;
   problems.throwIfAny();
-  replaceFile(file, observationsText(pin(before, result)), '--observed', io);
+  writeAccepted(file, observationsText(pin(before, result)), '--observed', io);
   const changed = [...new Set(drift(requirements, pinnedFor(before, target.name) ?? []).map(({ id }) => id))];
   const news = changed.length === 0 ? '' : ` (changed: ${changed.join(', ')})`;
   return `${file}: ${plural(seen.length, 'behaviour')} of ${target.name} pinned${news}`;
@@ -107,7 +108,7 @@ const acceptFailures: AcceptAction = (path, ids, options, problems, io) => {
   if (fresh.length === 0)
     throw new CommandError([`nothing was written${already} (line ${lines}): to renew one, edit its expires`]);
   const { text, line } = addWaivers(before, fresh, file);
-  replaceFile(file, text, '--config', io);
+  writeAccepted(file, text, '--config', io);
   const names = new Set(fresh.map(({ requirement }) => requirement));
   const where = before === '' ? `the new file ${file}` : `${file} (line ${line})`;
   return `wrote ${plural(fresh.length, 'waiver')} to ${where}: ${[...names].join(', ')}${plan === undefined ? '' : ` (plan ${plan})`} on ${name}, until ${expires}${already}`;
@@ -139,17 +140,10 @@ function openFailures(id: string, rows: Result['requirements'], plan: string | u
   ]);
 }
 
-function replaceFile(path: string, text: string, option: string, io: Pick<Io, 'cwd' | 'random'>): void {
+function writeAccepted(path: string, text: string, option: string, io: Pick<Io, 'cwd'>): void {
   // A link remains, and the file that it names is replaced.
   const place = resolve(io.cwd, path);
   const file = existsSync(place) ? realpathSync(place) : place;
-  const temporary = `${file}.${Math.floor(io.random() * 0x1_0000_0000).toString(16)}.tmp`;
-  orCommandError(`${option}: cannot write to ${path}`, () => {
-    try {
-      writeFileSync(temporary, text, { mode: existsSync(file) ? statSync(file).mode & 0o777 : 0o644, flag: 'wx' });
-      renameSync(temporary, file);
-    } finally {
-      rmSync(temporary, { force: true });
-    }
-  });
+  const mode = existsSync(file) ? statSync(file).mode & 0o777 : 0o644;
+  orCommandError(`${option}: cannot write to ${path}`, () => replaceFile(file, text, mode));
 }
