@@ -81,13 +81,12 @@ function undiciRequest(
 ) {
   const { run, tool, target } = head;
   const base = new URL(target.baseUrl);
-  const base64 = (text: string) => Buffer.from(text).toString('base64');
   const chunked = headers.some(isChunked);
   const payload = body?.replaceAll('{key}', JSON.stringify(secret).slice(1, -1));
   const bytes = payload === undefined ? null : Buffer.from(bytesOf(payload));
   const lines = headers
     .filter((line) => !isChunked(line))
-    .flatMap(([name, text]) => [name, filledIn(text, secret, random, base64)]);
+    .flatMap(([name, text]) => [name, filledIn(text, secret, random)]);
   return {
     origin: base.origin,
     method,
