@@ -11,9 +11,9 @@ import { type CommandName, programFor, usage } from './program.ts';
 
 /** The functions that load the commands. A command is loaded only if the command line has its name. */
 export const COMMANDS: Readonly<Record<CommandName, () => Promise<CommandDefinition>>> = {
-  check: async () => (await import('./commands/send-run.ts')).sendCommand('check'),
-  limits: async () => (await import('./commands/send-run.ts')).sendCommand('limits'),
-  run: async () => (await import('./commands/send-run.ts')).sendCommand('run'),
+  check: async () => (await import('./commands/send-run.ts')).sendCommand,
+  limits: async () => (await import('./commands/send-run.ts')).sendCommand,
+  run: async () => (await import('./commands/send-run.ts')).sendCommand,
   capacity: async () => (await import('./commands/capacity.ts')).capacityCommand,
   explain: async () => (await import('./commands/explain.ts')).explainCommand,
   report: async () => (await import('./commands/report.ts')).reportCommand,

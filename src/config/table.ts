@@ -40,7 +40,6 @@ export const DEFAULTS = {
 
 /** The commands that judge a service. After one of them, storecheck may print any of them as the next command. */
 const TESTING = ['check', 'limits', 'run'] as const;
-export type RunKind = (typeof TESTING)[number];
 /** The commands that record a run. */
 const RECORDING = [...TESTING, 'capacity'] as const;
 /** The commands that send requests to a target. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Flags, RunKind } from '../../config/table.ts';
+import type { Flags } from '../../config/table.ts';
 import { keyVariable } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
 import { K6NotFoundError } from '../../k6/find/binary.ts';
@@ -37,19 +37,19 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
   const variants = faultsNamed(flags.fault, problems);
   addFolderProblem(flags.out, problems, io);
   problems.throwIfAny();
-  const kinds = await kindsFor(io);
+  const runs = await runsFor(io);
   const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
   try {
     let exitCode: number = EXIT.passed;
-    for (const kind of kinds) {
-      const isLast = kind === kinds.at(-1);
+    for (const hasLoad of runs) {
+      const isLast = hasLoad === runs.at(-1);
       const typed = isLast || flags.out === undefined ? flags : { ...flags, out: `${flags.out}-check` };
-      exitCode = await sendRun(asUser(reference, typed, problems, io), kind);
+      exitCode = await sendRun(asUser(reference, typed, problems, io), hasLoad);
       if (exitCode === EXIT.interrupted) break;
       // The report has curl commands for a failure, and for a warning, which a fault of the check may cause.
       const isReproducible = exitCode === EXIT.failed || variants.some((variant) => checkFaults.includes(variant));
       const server = isReproducible ? serverOf(reference, flags, io) : undefined;
-      const lines = isLast ? hints(kind, server, toolCommand(io)) : [RUN_FOLLOWS];
+      const lines = isLast ? hints(hasLoad, server, toolCommand(io)) : [RUN_FOLLOWS];
       for (const line of flags.quiet ? [] : lines) io.stderr.write(fitted(`${line}\n`, io.stderr));
     }
     return exitCode;
@@ -60,11 +60,11 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
 
 const RUN_FOLLOWS = 'Check and limits follow when k6 is built. Ctrl-C stops here: the verdict of the check is above.';
 
-/** The runs of the demo: one if k6 is present. A build takes minutes, so a check comes first. Without Go, only the check runs. */
-async function kindsFor(io: Io): Promise<readonly RunKind[]> {
+/** Whether each run of the demo exhausts limits. A build of k6 takes minutes, so a check comes first. Without Go, only the check runs. */
+async function runsFor(io: Io): Promise<readonly boolean[]> {
   const present = await presentK6(undefined, io);
-  if (!(present instanceof K6NotFoundError)) return ['run'];
-  return present.isBuildable ? ['check', 'run'] : ['check'];
+  if (!(present instanceof K6NotFoundError)) return [true];
+  return present.isBuildable ? [false, true] : [false];
 }
 
 /** The call of a user who has exported the keys of the reference server. */
@@ -88,8 +88,8 @@ const CHECK_ONLY =
 const serverOf = ({ port }: Reference, { fault }: DemoFlags, io: Io) =>
   `${toolCommand(io)} serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
 
-const hints = (kind: RunKind, server: string | undefined, tool: string): string[] => [
-  ...(kind === 'check' ? [CHECK_ONLY] : []),
+const hints = (hasLoad: boolean, server: string | undefined, tool: string): string[] => [
+  ...(hasLoad ? [] : [CHECK_ONLY]),
   ...(server === undefined
     ? []
     : [`To run the printed curl commands, start the server again, and run the export lines that it prints: ${server}`]),

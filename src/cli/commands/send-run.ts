@@ -1,5 +1,4 @@
 import { PROBES } from '../../../suites/all-probes.ts';
-import type { RunKind } from '../../config/table.ts';
 import { exchangesOf } from '../../exchange/journal/k6-records.ts';
 import { buildResult } from '../../result/build-result.ts';
 import { keyUsesOf } from '../../run/cost.ts';
@@ -11,16 +10,18 @@ import { judgeRun } from '../../verdicts/judge-run.ts';
 import { estimateRows, requestsText } from '../estimate.ts';
 import { announce, type Job, recordJob } from '../job.ts';
 import { type Call, type CommandDefinition, readCall, withOptions } from '../options/call.ts';
+import { sendsLoad } from '../options/permit.ts';
 import { readRun } from '../options/read-settings.ts';
 import { openProgress } from '../progress.ts';
 
 /** `check` sends the requests of a check, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */
-export const sendCommand =
-  (kind: RunKind): CommandDefinition =>
-  (command, io, setExitCode) =>
-    withOptions(command)
-      .addHelpText('after', kind === 'check' ? CHECK_EXAMPLES : examples(kind))
-      .action(async (flags) => setExitCode(await sendRun(readCall(command, flags, io), kind)));
+export const sendCommand: CommandDefinition = (command, io, setExitCode) =>
+  withOptions(command)
+    .addHelpText('after', command.name() === 'check' ? CHECK_EXAMPLES : examples(command.name()))
+    .action(async (flags) => {
+      const call = readCall(command, flags, io);
+      setExitCode(await sendRun(call, sendsLoad(call)));
+    });
 
 const CHECK_EXAMPLES = `
 Examples:
@@ -36,9 +37,9 @@ Examples:
   storecheck ${name} --base-url http://127.0.0.1:4010/v1 --window 6   # the server of \`storecheck serve --window 6\`
   storecheck ${name} --target staging --second-key free=env:OTHER --dry-run`;
 
-export async function sendRun(call: Call, kind: RunKind): Promise<number> {
+export async function sendRun(call: Call, hasLoad: boolean): Promise<number> {
   const { io } = call;
-  const { settings, request, keys, accepted } = readRun(call, kind);
+  const { settings, request, keys, accepted } = readRun(call, hasLoad);
   const prepared = prepare(request, request.command === 'limits' ? [] : PROBES, io);
   const { head, cost } = prepared;
   const job: Job = {

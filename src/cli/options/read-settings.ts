@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { LimitsOverride } from '../../config/kinds.ts';
 import type { ReporterName, ReportOutput } from '../../config/reporters.ts';
 import { requirementsMatching, statedLimits } from '../../config/sections.ts';
-import { DEFAULTS, type Flags, type RunKind, SETTING_GROUPS, SETTINGS, type Setting } from '../../config/table.ts';
+import { DEFAULTS, type Flags, SETTING_GROUPS, SETTINGS, type Setting } from '../../config/table.ts';
 import { classOf } from '../../config/target-class.ts';
 import { MAX_BURST_REQUESTS } from '../../exchange/allowances.ts';
 import { hasLetters, keyVariable } from '../../exchange/api-key.ts';
@@ -19,12 +19,11 @@ import { addDuplicateKeys, type Keys, keyReferences, namedReferences, readKeys }
 import { readPermit, sendsLoad } from './permit.ts';
 
 /** Reads the settings of a run. Throws a CommandError with every problem. */
-export function readRun(call: Call, kind: RunKind) {
+export function readRun(call: Call, hasLoad: boolean) {
   const settings = readSettings(call);
   const { request, keys } = readCheck(call, settings);
-  const hasLoad = sendsLoad({ ...call, command: kind });
   const read = hasLoad ? readLimits(call, keys, request) : { request, keys: Object.values(keys) };
-  for (const name of kind === 'run' && !hasLoad ? (['secondKey', 'daily', 'sustain'] as const) : [])
+  for (const name of call.command === 'run' && !hasLoad ? (['secondKey', 'daily', 'sustain'] as const) : [])
     if (call.flags[name] !== undefined)
       call.problems.add(
         `${SETTINGS[name].option} has no use: --only and --skip leave no requirement that load shows; remove it`,
