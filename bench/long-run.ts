@@ -23,7 +23,7 @@ interface Sent {
 export function longRun(exchanges: number) {
   const perWindow = exchanges / 50;
   const perDay = exchanges - REFUSED;
-  const quotas = { perMinute: perWindow, perDay } as const;
+  const limits = { perMinute: perWindow, perDay } as const;
 
   const head: JournalRecord = {
     v: 1,
@@ -36,7 +36,7 @@ export function longRun(exchanges: number) {
     target: { name: 'bench', baseUrl: BASE_URL, class: 'local' },
     settings: {
       ...PLAN,
-      ...quotas,
+      ...limits,
       keyHasLetters: true,
       readOnly: false,
       settleMs: 0,
@@ -47,7 +47,7 @@ export function longRun(exchanges: number) {
       maxRequests: 20,
       tag: 'be7c',
     },
-    limits: { plans: [{ ...PLAN, ...quotas }], sustainWindows: SUSTAINED_WINDOWS, daily: {} },
+    limits: { plans: [{ ...PLAN, ...limits }], sustainWindows: SUSTAINED_WINDOWS, daily: {} },
     planned: exchanges,
   };
 

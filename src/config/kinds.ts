@@ -229,9 +229,9 @@ export const PLAN_LIMITS_KIND: Kind<LimitsOverride> = {
   read: (value, { report }) => {
     const [, perMinute, perDay] = /^([1-9]\d{0,8})(?:\/([1-9]\d{0,8}))?$/.exec(String(value)) ?? [];
     const typed = perMinute && { perMinute: Number(perMinute), ...(perDay && { perDay: Number(perDay) }) };
-    const quota = typeof value === 'string' ? typed : (value as LimitsOverride);
-    if (!quota) return report('expected a limit in requests/min, or with the daily limit, e.g. 5000 or 5000/1000000');
-    return isShortDay(quota) ? report(SHORT_DAY) : quota;
+    const limits = typeof value === 'string' ? typed : (value as LimitsOverride);
+    if (!limits) return report('expected a limit in requests/min, or with the daily limit, e.g. 5000 or 5000/1000000');
+    return isShortDay(limits) ? report(SHORT_DAY) : limits;
   },
 };
 

@@ -8,7 +8,7 @@ import { readRate, retryAfterMs, serverSecond } from '../rules/rate/rate-reading
 import { askedIn } from './expect/request.ts';
 
 /** What a 429 says about the key; undefined for any other response. */
-export function refusalIn(exchange: Exchange | undefined, quotas: Pick<Settings, 'perDay' | 'perMinute'>) {
+export function refusalIn(exchange: Exchange | undefined, limits: Pick<Settings, 'perDay' | 'perMinute'>) {
   if (exchange === undefined || !isRateLimited(exchange)) return undefined;
   const { limit, remaining, reset } = readRate(exchange);
   const wait = retryAfterMs(exchange);
@@ -16,7 +16,7 @@ export function refusalIn(exchange: Exchange | undefined, quotas: Pick<Settings,
   const toReset = reset === undefined || now === undefined ? DAY_MS : (reset - now) * 1_000;
   return {
     /** Whether it shows that the daily limit is exhausted. */
-    isDay: isDayLimit(limit, quotas) && remaining === 0,
+    isDay: isDayLimit(limit, limits) && remaining === 0,
     wait,
     /** `429, Retry-After 60`. */
     words: wait === undefined ? '429' : `429, Retry-After ${Math.ceil(wait / 1_000)}`,

@@ -174,8 +174,8 @@ export const limitFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     title: 'Sends the limit, but never refuses a request',
     breaks: ['limit.rejects-excess'],
     apply: (base) => ({
-      minuteLimiter: (quota) => {
-        const limiter = base.minuteLimiter(quota);
+      minuteLimiter: (policy) => {
+        const limiter = base.minuteLimiter(policy);
         return { take: (key, nowMs, cost) => ({ ...limiter.take(key, nowMs, cost), admitted: true }) };
       },
     }),
@@ -183,7 +183,7 @@ export const limitFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
   'keeps-half-the-limit': {
     title: 'Applies half the limit of the plan, and sends it',
     breaks: ['limit.admits-plan'],
-    apply: (base) => ({ minuteLimiter: (quota) => base.minuteLimiter({ ...quota, limit: quota.limit / 2 }) }),
+    apply: (base) => ({ minuteLimiter: (policy) => base.minuteLimiter({ ...policy, limit: policy.limit / 2 }) }),
   },
   'three-workers': {
     title: 'Counts in three workers without a shared counter',
@@ -198,7 +198,7 @@ export const limitFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
   'half-windows': {
     title: 'Uses windows of half the length, and announces it',
     breaks: ['limit.window-is-a-minute'],
-    apply: () => ({ minuteLimiter: (quota) => windowOnClock({ ...quota, windowMs: quota.windowMs / 2 }) }),
+    apply: () => ({ minuteLimiter: (policy) => windowOnClock({ ...policy, windowMs: policy.windowMs / 2 }) }),
   },
   'refuses-with-503': {
     title: 'Refuses with 503',

@@ -38,32 +38,32 @@ interface Algorithm<State> {
 
 /** Makes limiters that keep a state of an algorithm for each key. */
 export const perKey =
-  <State>(algorithm: (quota: Limit) => Algorithm<State>): LimiterFactory =>
-  (quota) => {
+  <State>(algorithm: (policy: Limit) => Algorithm<State>): LimiterFactory =>
+  (policy) => {
     const states = new Map<string, State>();
-    const { start, take } = algorithm(quota);
+    const { start, take } = algorithm(policy);
     return {
       take: (key, nowMs, cost = 1) => {
         const state = states.get(key) ?? start(nowMs);
         states.set(key, state);
         const { freeAtMs, ...decision } = take(state, nowMs, cost);
         const retryAfterSeconds = decision.admitted ? 0 : secondsUntil(freeAtMs, nowMs);
-        return { ...decision, limit: quota.limit, retryAfterSeconds };
+        return { ...decision, limit: policy.limit, retryAfterSeconds };
       },
     };
   };
 
 /** A limiter with a counter that starts at zero in each window. @param windowStart returns the start of the window of a moment */
-const fixedWindow = (windowStart: (nowMs: number, open: number, quota: Limit) => number) =>
-  perKey((quota) => ({
+const fixedWindow = (windowStart: (nowMs: number, open: number, policy: Limit) => number) =>
+  perKey((policy) => ({
     start: (): { start: number; used: number } => ({ start: -Infinity, used: 0 }),
     take: (window, nowMs, cost) => {
-      const start = windowStart(nowMs, window.start, quota);
+      const start = windowStart(nowMs, window.start, policy);
       if (start !== window.start) Object.assign(window, { start, used: 0 });
-      const admitted = window.used + cost <= quota.limit;
+      const admitted = window.used + cost <= policy.limit;
       if (admitted) window.used += cost;
-      const resetAtMs = start + quota.windowMs;
-      return { admitted, remaining: quota.limit - window.used, resetAtMs, freeAtMs: resetAtMs };
+      const resetAtMs = start + policy.windowMs;
+      return { admitted, remaining: policy.limit - window.used, resetAtMs, freeAtMs: resetAtMs };
     },
   }));
 

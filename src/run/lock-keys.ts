@@ -153,18 +153,18 @@ export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'
     const isRefusedStill = fromFirst.length > 1 && fromFirst.every(isRateLimited);
     return { [settings.key]: blockAfter(exchanges.at(-1), settings, settings, isRefusedStill) };
   }
-  const blocks = (limits?.plans ?? []).map(({ plan, key, ...quota }) => {
+  const blocks = (limits?.plans ?? []).map(({ plan, key, ...ofPlan }) => {
     const { banSuspected = false, dayLimitAnswered = false } = numbers[plan] ?? {};
     const isBlocked = banSuspected || dayLimitAnswered;
     const last = isBlocked ? [...exchangesOf(trace)].findLast((exchange) => exchange.key === key) : undefined;
-    return [key, blockAfter(last, quota, settings, banSuspected)] as const;
+    return [key, blockAfter(last, ofPlan, settings, banSuspected)] as const;
   });
   return Object.fromEntries(blocks);
 }
 
 /** Why a key stays refused after its last response: an exhausted daily limit, a wait longer than a window, or perhaps a ban. */
-function blockAfter(last: Exchange | undefined, quota: PlanLimits, settings: Settings, isSuspect: boolean) {
-  const { isDay = false, wait = 0, words, until = 0 } = refusalIn(last, quota) ?? {};
+function blockAfter(last: Exchange | undefined, limits: PlanLimits, settings: Settings, isSuspect: boolean) {
+  const { isDay = false, wait = 0, words, until = 0 } = refusalIn(last, limits) ?? {};
   if (isDay) return { reason: `the daily limit is exhausted (${words})`, until };
   if (wait > maxWaitMs(settings))
     return { reason: `the service refuses this key for longer than a window (${words})`, until };

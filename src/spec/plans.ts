@@ -36,8 +36,8 @@ export const isPlanName = (text: string): text is PlanName => Object.hasOwn(PLAN
 /** Another plan that has each of these limits, per minute or per day. */
 export function otherPlan(own: string, limits: readonly number[]): PlanName | undefined {
   return PLAN_NAMES.find((name) => {
-    const quotas: readonly number[] = Object.values(PLAN_LIMITS[name] ?? {});
-    return name !== own && limits.every((limit) => quotas.includes(limit));
+    const ofPlan: readonly number[] = Object.values(PLAN_LIMITS[name] ?? {});
+    return name !== own && limits.every((limit) => ofPlan.includes(limit));
   });
 }
 

@@ -11,8 +11,8 @@ import { exploredPayloadFaults } from './explored/payloads.ts';
 import { exploredRequestFaults } from './explored/requests.ts';
 import { getContentFaults } from './get/content.ts';
 import { getLookupFaults } from './get/lookup.ts';
+import { admittedFaults } from './limit/admitted.ts';
 import { counterFaults } from './limit/counters.ts';
-import { quotaFaults } from './limit/quotas.ts';
 import { refusalFaults } from './limit/refusals.ts';
 import { limitResetFaults } from './limit/reset.ts';
 import { retryAfterFaults } from './limit/retry-after.ts';
@@ -71,7 +71,7 @@ export const exploredFaults: readonly FaultRow[] = [
 
 /** Violations that show only if a limit is exhausted. The limit experiment must find them. */
 export const limitFaults: readonly FaultRow[] = [
-  ...quotaFaults,
+  ...admittedFaults,
   ...counterFaults,
   ...windowFaults,
   ...limitResetFaults,

@@ -5,15 +5,15 @@ import type { Closing, K6Problem, LoadEnd, LoadRecord } from '../../src/exchange
 import type { KeyLabel } from '../../src/exchange/records/types.ts';
 
 export const RUN = 'r1';
-const QUOTA = { perWindow: 60, windowSeconds: 6 };
+const LIMIT = { perWindow: 60, windowSeconds: 6 };
 
 export function startOf(
   keys: readonly KeyLabel[],
   at: number,
   script: LoadScript = 'quota',
-  quota = QUOTA,
+  limit = LIMIT,
 ): LoadRecord {
-  const experiments = keys.map((key) => ({ plan: planOf(key), key, ...quota }));
+  const experiments = keys.map((key) => ({ plan: planOf(key), key, ...limit }));
   const config = { run: RUN, baseUrl: 'http://127.0.0.1:1/v1', timeoutSeconds: 30, experiments };
   return { v: 1, kind: 'start', at, script, config };
 }

@@ -34,11 +34,11 @@ const WINDOW_SECONDS = 10;
 
 async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number> {
   const problems = argumentProblems(command);
-  const variants = faultsNamed(flags.fault, problems);
+  const faults = faultsNamed(flags.fault, problems);
   addFolderProblem(flags.out, problems, io);
   problems.throwIfAny();
   const runs = await runsFor(io);
-  const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants }, io);
+  const reference = await startReference({ windowSeconds: WINDOW_SECONDS, variants: faults }, io);
   try {
     let exitCode: number = EXIT.passed;
     for (const hasLoad of runs) {
@@ -47,7 +47,7 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
       exitCode = await sendRun(asUser(reference, typed, problems, io), hasLoad);
       if (exitCode === EXIT.interrupted) break;
       // The report has curl commands for a failure, and for a warning, which a fault of the check may cause.
-      const isReproducible = exitCode === EXIT.failed || variants.some((variant) => checkFaults.includes(variant));
+      const isReproducible = exitCode === EXIT.failed || faults.some((fault) => checkFaults.includes(fault));
       const server = isReproducible ? serverOf(reference, flags, io) : undefined;
       const lines = isLast ? hints(hasLoad, server, toolCommand(io)) : [RUN_FOLLOWS];
       for (const line of flags.quiet ? [] : lines) io.stderr.write(fitted(`${line}\n`, io.stderr));

@@ -185,10 +185,10 @@ function readActivities(call: Call, changes: Changes): PlanActivity[] {
   if (capacityPlans.size === 0)
     problems.add('no plan has customers: add capacity.plans to storecheck.yaml (see docs/capacity.md)');
   return [...capacityPlans].map(([plan, { readShare = mix.list + mix.get, ...activity }]): PlanActivity => {
-    const quota = limitsOf(plan, call);
-    if (quota.perMinute === undefined && !changes.some((change) => change.plan === plan))
+    const limits = limitsOf(plan, call);
+    if (limits.perMinute === undefined && !changes.some((change) => change.plan === plan))
       problems.add(`${plan}: its limit is unknown; add --enterprise N/DAY from the contract`);
-    return { plan, ...quota, ...activity, readShare };
+    return { plan, ...limits, ...activity, readShare };
   });
 }
 

@@ -1,21 +1,21 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
 import { type Limiter, type LimiterFactory, secondsUntil } from '../../../src/reference/limiter.ts';
+import { countBy, exempt, redecide } from '../changes/limiter.ts';
 import { losing } from '../changes/losing.ts';
-import { countBy, exempt, redecide } from '../changes/requota.ts';
 import { each, faultTable } from '../table.ts';
 
 /** From the first refusal of a key until its window ends, all keys with the same limit are refused. */
 const refusedTogether: Change = (base) => {
   const exhausted = new Map<number, number>();
-  return redecide((decision, { quota, nowMs }) => {
-    const until = exhausted.get(quota.limit) ?? 0;
-    if (!decision.admitted) exhausted.set(quota.limit, Math.max(until, decision.resetAtMs));
+  return redecide((decision, { policy, nowMs }) => {
+    const until = exhausted.get(policy.limit) ?? 0;
+    if (!decision.admitted) exhausted.set(policy.limit, Math.max(until, decision.resetAtMs));
     if (!decision.admitted || nowMs >= until) return decision;
     return { ...decision, admitted: false, retryAfterSeconds: secondsUntil(until, nowMs) };
   })(base);
 };
 
-/** One counter for all quotas, each of which applies its own limit to it. */
+/** One counter for all plans, each of which applies its own limit to it. */
 function countedTogether(base: Behaviour): LimiterFactory {
   let counter: Limiter | undefined;
   return ({ limit, windowMs }) => {

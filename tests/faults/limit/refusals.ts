@@ -1,7 +1,7 @@
 import { integer, withMember, without } from '../../../src/reference/tree.ts';
 import { crash, resetConnection } from '../changes/failure.ts';
+import { refuseWith } from '../changes/limiter.ts';
 import { readable } from '../changes/payload.ts';
-import { refuseWith } from '../changes/requota.ts';
 import {
   everyNth,
   onStatus,

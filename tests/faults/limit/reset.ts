@@ -1,4 +1,4 @@
-import { redecide, sayReset } from '../changes/requota.ts';
+import { redecide, sayReset } from '../changes/limiter.ts';
 import { each, faultTable } from '../table.ts';
 
 /** Faults in the `X-RateLimit-Reset` of an exhausted limit. */
@@ -6,7 +6,7 @@ export const limitResetFaults = faultTable({
   'reset-is-the-start-of-the-window': {
     title: 'Sends the start of the window as Reset',
     breaks: ['limit.reset-true'],
-    apply: redecide((decision, { quota }) => ({ ...decision, resetAtMs: decision.resetAtMs - quota.windowMs })),
+    apply: redecide((decision, { policy }) => ({ ...decision, resetAtMs: decision.resetAtMs - policy.windowMs })),
   },
   'reset-three-seconds-early': {
     title: 'Sends a Reset 3 s before the quota is back',
@@ -19,20 +19,20 @@ export const limitResetFaults = faultTable({
     breaks: ['limit.reset-true'],
     // Two Reset values less than a window apart look like a shorter window.
     follows: ['limit.window-is-a-minute'],
-    apply: redecide((decision, { quota, nowMs }) => ({ ...decision, resetAtMs: nowMs + quota.windowMs })),
+    apply: redecide((decision, { policy, nowMs }) => ({ ...decision, resetAtMs: nowMs + policy.windowMs })),
   },
   'refusal-names-the-next-window': {
     title: 'Sends the end of the next window as Reset with a refusal',
     breaks: ['limit.reset-true'],
-    apply: redecide((decision, { quota }) =>
-      decision.admitted ? decision : { ...decision, resetAtMs: decision.resetAtMs + quota.windowMs },
+    apply: redecide((decision, { policy }) =>
+      decision.admitted ? decision : { ...decision, resetAtMs: decision.resetAtMs + policy.windowMs },
     ),
   },
   'reset-of-the-clock': {
     title: 'Sends the end of a minute of the clock as Reset, though windows start with the first request of a key',
     breaks: ['limit.reset-true'],
     // A third of a window after the full minute, at which tests begin.
-    apply: redecide((decision, { quota: { windowMs }, nowMs }) => ({
+    apply: redecide((decision, { policy: { windowMs }, nowMs }) => ({
       ...decision,
       resetAtMs: (Math.floor(nowMs / windowMs - 1 / 3) + 4 / 3) * windowMs,
     })),

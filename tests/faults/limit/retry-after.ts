@@ -1,4 +1,4 @@
-import { sayWait } from '../changes/requota.ts';
+import { sayWait } from '../changes/limiter.ts';
 import { onAnswer, reshapeAnswer, withoutHeader } from '../changes/reshape.ts';
 import { each, faultTable } from '../table.ts';
 

@@ -1,6 +1,6 @@
 import { type Behaviour, withChanges } from '../../../src/reference/behaviour.ts';
 import { perKey } from '../../../src/reference/limiter.ts';
-import { blockAfter, keepQuota, openAt, redecide } from '../changes/requota.ts';
+import { blockAfter, openAt, redecide, withPolicy } from '../changes/limiter.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
 import { each, faultTable } from '../table.ts';
 
@@ -10,7 +10,7 @@ export const windowFaults = faultTable({
     title: `Uses windows of ${factor * 60} s for a minute, and announces it`,
     needs: { windowSeconds: 60 },
     breaks: ['limit.window-is-a-minute'],
-    apply: keepQuota((quota) => ({ ...quota, windowMs: factor * quota.windowMs })),
+    apply: withPolicy((policy) => ({ ...policy, windowMs: factor * policy.windowMs })),
   })),
   ...each(
     {
@@ -36,8 +36,8 @@ export const windowFaults = faultTable({
     {
       'refusals-rearm-the-window': [
         'Restarts the window with each refused request, without announcing it',
-        ({ quota, nowMs }, before, resetAtMs) => ({
-          until: nowMs + quota.windowMs,
+        ({ policy, nowMs }, before, resetAtMs) => ({
+          until: nowMs + policy.windowMs,
           stated: before?.stated ?? resetAtMs,
         }),
       ],
@@ -57,7 +57,7 @@ export const windowFaults = faultTable({
     title: 'Blocks a key for two windows after its first refusal, and announces one window at a time',
     breaks: ['limit.retry-after-sufficient'],
     follows: ['limit.reset-true'],
-    apply: blockAfter(({ quota: { windowMs }, nowMs }, before, resetAtMs) => {
+    apply: blockAfter(({ policy: { windowMs }, nowMs }, before, resetAtMs) => {
       const stated = before?.stated ?? resetAtMs;
       return { until: before?.until ?? nowMs + 2 * windowMs, stated: stated > nowMs ? stated : nowMs + windowMs };
     }),
@@ -74,7 +74,7 @@ export const windowFaults = faultTable({
       // An empty bucket is full only after more than a minute.
       follows: ['rate.reset-in-window'],
       apply: (base: Behaviour) =>
-        keepQuota((quota) => ({ ...quota, windowMs: slower * quota.windowMs }))({
+        withPolicy((policy) => ({ ...policy, windowMs: slower * policy.windowMs }))({
           ...base,
           minuteLimiter: tokenBucket,
         }),
@@ -87,8 +87,8 @@ export const windowFaults = faultTable({
     apply: (base) =>
       withChanges(
         { ...base, minuteLimiter: tokenBucket },
-        keepQuota(({ limit, windowMs }) => ({ limit: limit / 6, windowMs: windowMs / 6 })),
-        redecide((decision, { quota: { limit } }) => ({ ...decision, limit })),
+        withPolicy(({ limit, windowMs }) => ({ limit: limit / 6, windowMs: windowMs / 6 })),
+        redecide((decision, { policy: { limit } }) => ({ ...decision, limit })),
       ),
   },
   'renewal-request-free': {
@@ -97,13 +97,18 @@ export const windowFaults = faultTable({
     apply: (base) => {
       const ends = new Map<string, number>();
       return {
-        minuteLimiter: (quota) => {
-          const limiter = base.minuteLimiter(quota);
+        minuteLimiter: (policy) => {
+          const limiter = base.minuteLimiter(policy);
           return {
             take: (key, nowMs, cost) => {
               const isFree = nowMs >= (ends.get(key) ?? Infinity);
               const decision = limiter.take(key, nowMs, isFree ? 0 : cost);
-              const opened = { ...decision, admitted: true, remaining: quota.limit, resetAtMs: nowMs + quota.windowMs };
+              const opened = {
+                ...decision,
+                admitted: true,
+                remaining: policy.limit,
+                resetAtMs: nowMs + policy.windowMs,
+              };
               const shown = isFree ? opened : decision;
               ends.set(key, shown.resetAtMs);
               return shown;
@@ -120,7 +125,7 @@ export const windowFaults = faultTable({
     breaks: ['limit.refill-rate'],
     follows: ['limit.rejects-excess', 'limit.window-is-a-minute'],
     apply: (base) =>
-      keepQuota((quota) => ({ ...quota, windowMs: quota.windowMs / 2 }))({ ...base, minuteLimiter: tokenBucket }),
+      withPolicy((policy) => ({ ...policy, windowMs: policy.windowMs / 2 }))({ ...base, minuteLimiter: tokenBucket }),
   },
 });
 

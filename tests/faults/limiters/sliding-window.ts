@@ -70,22 +70,22 @@ function used(counts: ReadonlyMap<number, number>, atMs: number, cellMs: number,
  */
 export const weightedCounter =
   (begun: number): LimiterFactory =>
-  (quota) => {
-    const limiter = slidingCounter(1)(quota);
+  (policy) => {
+    const limiter = slidingCounter(1)(policy);
     let origin: number | undefined;
     return {
       take: (key, nowMs, cost) => {
-        origin ??= Math.round((nowMs - begun * quota.windowMs) / 1_000) * 1_000;
+        origin ??= Math.round((nowMs - begun * policy.windowMs) / 1_000) * 1_000;
         const at = nowMs - origin;
-        const edge = (Math.floor(at / quota.windowMs) + 1) * quota.windowMs;
+        const edge = (Math.floor(at / policy.windowMs) + 1) * policy.windowMs;
         return { ...limiter.take(key, at, cost), resetAtMs: origin + edge };
       },
     };
   };
 
 /** The rate of HAProxy's stick tables. */
-export const gatewayRate: LimiterFactory = (quota) => {
-  const { windowMs, limit } = quota;
+export const gatewayRate: LimiterFactory = (policy) => {
+  const { windowMs, limit } = policy;
   const counter = weightedCounter(0)({ windowMs, limit: Number.MAX_SAFE_INTEGER });
   return {
     take: (key, nowMs, cost) => {

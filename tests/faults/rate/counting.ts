@@ -1,9 +1,9 @@
 import type { Behaviour, Change } from '../../../src/reference/behaviour.ts';
 import type { Request } from '../../../src/reference/message.ts';
 import { isObject, member } from '../../../src/reference/tree.ts';
+import { countBy } from '../changes/limiter.ts';
 import { losing } from '../changes/losing.ts';
 import { readable } from '../changes/payload.ts';
-import { countBy } from '../changes/requota.ts';
 import { each, faultTable } from '../table.ts';
 
 const costs =

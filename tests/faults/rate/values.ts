@@ -1,4 +1,4 @@
-import { keepQuota, restate } from '../changes/requota.ts';
+import { restate, withPolicy } from '../changes/limiter.ts';
 import { everyNth, onStatus, reshapeAnswer, withHeader } from '../changes/reshape.ts';
 import { each, faultTable } from '../table.ts';
 
@@ -52,7 +52,7 @@ export const rateValueFaults = faultTable({
     title: 'Counts over 1.5 windows and sends their end as Reset',
     breaks: ['rate.reset-in-window'],
     needs: { windowSeconds: 10 },
-    apply: keepQuota((quota) => ({ ...quota, windowMs: 1.5 * quota.windowMs })),
+    apply: withPolicy((policy) => ({ ...policy, windowMs: 1.5 * policy.windowMs })),
   },
   'reset-in-milliseconds-on-create': {
     title: 'Sends Reset in milliseconds on POST /pets',

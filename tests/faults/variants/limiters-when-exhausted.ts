@@ -1,5 +1,5 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
-import { blockAfter, sayWait } from '../changes/requota.ts';
+import { blockAfter, sayWait } from '../changes/limiter.ts';
 import { gatewayRate, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
 import { each, variantTable } from '../table.ts';
@@ -8,9 +8,9 @@ import { each, variantTable } from '../table.ts';
 const tighter =
   (left: number): Change =>
   (base) => ({
-    dayLimiter: (quota) => {
-      const limiter = base.dayLimiter({ ...quota, limit: Math.min(quota.limit, left) });
-      return { take: (key, nowMs, cost) => ({ ...limiter.take(key, nowMs, cost), limit: quota.limit }) };
+    dayLimiter: (policy) => {
+      const limiter = base.dayLimiter({ ...policy, limit: Math.min(policy.limit, left) });
+      return { take: (key, nowMs, cost) => ({ ...limiter.take(key, nowMs, cost), limit: policy.limit }) };
     },
     rateValues: (tally, request) =>
       base.rateValues(
@@ -63,7 +63,7 @@ export const exhaustionVariants = variantTable({
   ),
   'refusals-prolong': {
     title: 'Restarts the wait with each refused request, and announces it',
-    apply: blockAfter(({ quota, nowMs }) => ({ until: nowMs + quota.windowMs, stated: nowMs + quota.windowMs })),
+    apply: blockAfter(({ policy, nowMs }) => ({ until: nowMs + policy.windowMs, stated: nowMs + policy.windowMs })),
   },
   'retry-after-as-date': {
     title: 'Sends Retry-After as an HTTP date',

@@ -1,6 +1,6 @@
 import { windowOnClock } from '../../../src/reference/limiter.ts';
 import { createRandom } from '../../support/random.ts';
-import { countBy, restate } from '../changes/requota.ts';
+import { countBy, restate } from '../changes/limiter.ts';
 import { slidingCounter, slidingLog, weightedCounter } from '../limiters/sliding-window.ts';
 import { bucketInPortions, gcra, tokenBucket } from '../limiters/token-bucket.ts';
 import { each, variantTable } from '../table.ts';

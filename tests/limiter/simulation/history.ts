@@ -112,8 +112,8 @@ export const settings: fc.Arbitrary<Setting> = fc.record({
 /** A service with the setting's limiter for each key. `slower`: its windows are this many times the plan's, which is legal only at 1. */
 export function legalService(setting: Setting, slower = 1): Service {
   const { kind, limit, windowSeconds, prolongs, seed } = setting;
-  const quota = { limit, windowMs: slower * windowSeconds * 1_000 };
-  const limiter = limiterOf(kind, quota, { prolongs, steps: 2 + (Math.abs(seed) % 59) });
+  const policy = { limit, windowMs: slower * windowSeconds * 1_000 };
+  const limiter = limiterOf(kind, policy, { prolongs, steps: 2 + (Math.abs(seed) % 59) });
   return serviceOf(limiter, setting, createRandom(seed ^ 0x5eed));
 }
 

@@ -28,9 +28,9 @@ export const KINDS = Object.keys(LIMITERS) as Kind[];
 const IN_CELLS: readonly Kind[] = ['counter', 'counter, edge', 'counter, slot', 'cells', 'log of cells'];
 
 /** `prolongs`: refused requests restart the wait, and the limiter says so; not if it counts in cells. */
-export function limiterOf(kind: Kind, quota: Limit, { steps = 60, prolongs = false } = {}): Limiter {
+export function limiterOf(kind: Kind, policy: Limit, { steps = 60, prolongs = false } = {}): Limiter {
   const behaviour = { ...baseOf(), minuteLimiter: LIMITERS[kind](steps) };
   const isProlonged = prolongs && !IN_CELLS.includes(kind);
   const { minuteLimiter } = { ...behaviour, ...(isProlonged && variantNamed('refusals-prolong').apply(behaviour)) };
-  return minuteLimiter(quota);
+  return minuteLimiter(policy);
 }

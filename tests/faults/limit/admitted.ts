@@ -1,6 +1,6 @@
 import type { LimitRequirementId } from '../../../src/limiter/experiment.ts';
 import { secondsUntil } from '../../../src/reference/limiter.ts';
-import { countTo, keepQuota, redecide } from '../changes/requota.ts';
+import { countTo, redecide, withPolicy } from '../changes/limiter.ts';
 import { everyNth } from '../changes/reshape.ts';
 import { each, faultTable } from '../table.ts';
 
@@ -8,7 +8,7 @@ const SPAN_MS = 5000;
 const SPIKE = 20;
 
 /** Faults in how many requests a window admits. */
-export const quotaFaults = faultTable({
+export const admittedFaults = faultTable({
   ...each(
     {
       'one-too-many': ['limit.rejects-excess', 'one request more than', (limit) => limit + 1],
@@ -25,7 +25,7 @@ export const quotaFaults = faultTable({
   'keeps-a-smaller-limit': {
     title: "Applies a limit one below the plan's, and sends it",
     breaks: ['limit.admits-plan'],
-    apply: keepQuota((quota) => ({ ...quota, limit: quota.limit - 1 })),
+    apply: withPolicy((policy) => ({ ...policy, limit: policy.limit - 1 })),
   },
   'last-request-refused': {
     title: 'Refuses the last request of the limit while one remains',

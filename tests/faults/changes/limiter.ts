@@ -4,17 +4,17 @@ import type { Header, Operation, Request } from '../../../src/reference/message.
 import type { Tally, Tier } from '../../../src/reference/meter.ts';
 import { after } from './after.ts';
 
-/** The caller, time and quota of a decision. */
+/** The key and time of a decision, and the limit with its window. */
 export interface Moment {
   readonly key: string;
-  readonly quota: Limit;
+  readonly policy: Limit;
   readonly nowMs: number;
 }
 
 /** Changes every decision about the minute's limit. */
 export const redecide = (change: (decision: Decision, moment: Moment) => Decision): Change =>
-  after('minuteLimiter', (limiter, _, quota) => ({
-    take: (key, nowMs, cost) => change(limiter.take(key, nowMs, cost), { key, quota, nowMs }),
+  after('minuteLimiter', (limiter, _, policy) => ({
+    take: (key, nowMs, cost) => change(limiter.take(key, nowMs, cost), { key, policy, nowMs }),
   }));
 
 /** How long a refused key stays blocked, and the end of the wait that is announced. */
@@ -40,19 +40,19 @@ export const blockAfter =
     })(base);
   };
 
-/** The limiter uses another quota, and shows it. */
-export const keepQuota =
-  (change: (quota: Limit) => Limit): Change =>
-  (base) => ({ minuteLimiter: (quota) => base.minuteLimiter(change(quota)) });
+/** The limiter applies another limit or window, and sends it. */
+export const withPolicy =
+  (change: (policy: Limit) => Limit): Change =>
+  (base) => ({ minuteLimiter: (policy) => base.minuteLimiter(change(policy)) });
 
 /**
  * The limiter's windows are `part` as long as its responses state: the next one opens with the first request after
  * that.
  */
 export const openAt = (part: number): Change => {
-  const shortened = keepQuota((quota) => ({ ...quota, windowMs: part * quota.windowMs }));
-  const postponed = redecide((decision, { quota, nowMs }) => {
-    const resetAtMs = decision.resetAtMs + (1 - part) * quota.windowMs;
+  const shortened = withPolicy((policy) => ({ ...policy, windowMs: part * policy.windowMs }));
+  const postponed = redecide((decision, { policy, nowMs }) => {
+    const resetAtMs = decision.resetAtMs + (1 - part) * policy.windowMs;
     return { ...decision, resetAtMs, retryAfterSeconds: decision.admitted ? 0 : secondsUntil(resetAtMs, nowMs) };
   });
   return (base) => withChanges(base, shortened, postponed);
@@ -62,13 +62,13 @@ export const openAt = (part: number): Change => {
 export const countTo =
   (change: (limit: number) => number, whenRefused = 0): Change =>
   (base) => ({
-    minuteLimiter: (quota) => {
-      const limiter = base.minuteLimiter({ ...quota, limit: change(quota.limit) });
+    minuteLimiter: (policy) => {
+      const limiter = base.minuteLimiter({ ...policy, limit: change(policy.limit) });
       return {
         take: (key, nowMs, cost) => {
           const decision = limiter.take(key, nowMs, cost);
-          const left = Math.max(0, decision.remaining + quota.limit - decision.limit);
-          return { ...decision, limit: quota.limit, remaining: decision.admitted ? left : whenRefused };
+          const left = Math.max(0, decision.remaining + policy.limit - decision.limit);
+          return { ...decision, limit: policy.limit, remaining: decision.admitted ? left : whenRefused };
         },
       };
     },
