@@ -103,7 +103,7 @@ it('a file of the judge is understood with at most 4,000 lines, those of all it 
   expect(filesIn('src/judge').filter((file) => closureOf(file) > 4_000)).toEqual([]);
 });
 
-it('no source file is longer than 400 lines, and no folder has more than 20 entries', () => {
+it('no source file is longer than 400 lines, and no folder below src has more than 20 entries', () => {
   expect(FILES.filter((file) => read(file).split('\n').length > 401)).toEqual([]);
   const folders = [...new Set(FILES.map((file) => dirname(file)))];
   expect(folders.filter((folder) => readdirSync(join(ROOT, folder)).length > 20)).toEqual([]);
