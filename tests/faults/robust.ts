@@ -10,21 +10,26 @@ const crashOnBody = (form: RegExp): Change =>
 
 const OPEN_MS = 20;
 
-/** Returns 500 if more of these requests are open at the same time. Each takes 20 ms. */
+/** Returns 500 if more than this many of these requests are open at the same time. Each takes 20 ms. */
 const failAbove =
-  (most: number, isMeant: (request: Request) => boolean): Change =>
+  (most: number, isCounted: (request: Request) => boolean): Change =>
   (base) => {
     let open = 0;
-    const isTooMany = (request: Request): boolean => {
-      if (!isMeant(request) || open >= most) return isMeant(request);
+    const openForAWhile = () => {
       open += 1;
       base.later(OPEN_MS, () => {
         open -= 1;
       });
+    };
+    // `crash` asks once for each request.
+    const opensOrFails = (request: Request): boolean => {
+      if (!isCounted(request)) return false;
+      if (open >= most) return true;
+      openForAWhile();
       return false;
     };
     return {
-      ...crash(isTooMany)(base),
+      ...crash(opensOrFails)(base),
       deliver: (answer, request, wire) => base.later(OPEN_MS, () => base.deliver(answer, request, wire)),
     };
   };

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MAX_REFUSALS } from '../../src/exchange/allowances.ts';
 import type { RunTrace } from '../../src/exchange/journal/k6-records.ts';
 import type { K6Problem, LoadRecord } from '../../src/exchange/records/load-record.ts';
 import type { End, Settings } from '../../src/exchange/records/run-record.ts';
@@ -21,8 +22,8 @@ function together(given: Parameters<typeof closingOf>[3], status = 200): LoadRec
   const last = exchangeOf('free#1', 0, 0, { status, headers: [['Retry-After', '9000']] });
   return [startOf(['free#1', 'pro#1'], 0), ...others, last, closingOf('free#1', 50, 1, given), INVALID];
 }
-const stopped = (stop: 'exhausted' | 'unanswered' | 'deadline' | 'not-admitted' | 'refusals', refused = 1) =>
-  together({ stopped: stop, refused }, 429);
+type Stop = 'exhausted' | 'unanswered' | 'deadline' | 'not-admitted' | 'refusals';
+const stopped = (stop: Stop, refused = 1) => together({ stopped: stop, refused }, 429);
 
 const free = processOf(['free#1'], 0);
 
@@ -64,7 +65,7 @@ function traceOf(records: readonly LoadRecord[], change: Partial<Settings> = {})
 const verdictIn = (id: string, ...records: readonly LoadRecord[]) =>
   judgeLimits(traceOf(records)).verdicts.find((one) => one.id === id);
 
-it('the end of its process affects only a dedicated key, which proves nothing if its turn never came', () => {
+it('a dedicated key proves nothing if its process crashed or never ran, and affects no other key', () => {
   const reasonOf = (id: string, records: readonly LoadRecord[]) => {
     const verdict = verdictIn(id, ...records);
     expect(verdict).toMatchObject({ verdict: 'inconclusive', plan: 'free' });
@@ -85,7 +86,7 @@ const again = (answer: Parameters<typeof exchangeOf>[3]) => [
   endOf(62_000),
 ];
 
-it('a limit that was exhausted twice is not exhausted again for a violation of a single response if the day leaves too few requests', () => {
+it('a violation seen once gets no second attempt if the remaining daily quota is too small', () => {
   const codes = ['68', '69'].map((left) => {
     const headers = Object.entries({ 'X-RateLimit-Limit': '20', 'X-RateLimit-Remaining': left });
     return verdictIn('rate.headers-present', ...again({ status: 200, headers }))?.code;
@@ -93,28 +94,34 @@ it('a limit that was exhausted twice is not exhausted again for a violation of a
   expect(codes).toEqual(['seen-once-not-again', 'seen-once']);
 });
 
-it('a limit that was exhausted twice is incomplete if the second process did not use the key', () => {
+it('a second attempt that did not use the key is incomplete', () => {
   const codeOf = (id: string) => verdictIn(id, ...served, startOf(['free#1'], 60_000))?.code;
   expect(['limit.status', 'limit.no-server-error'].map(codeOf)).toEqual(['not-selected', 'load-incomplete']);
 });
 
-it('a limit that was exhausted twice has the numbers of both attempts, and names that of a violation that the confirmation attempt does not show', () => {
-  const refused = exchangeOf('free#1', 3, 10, { status: 429 });
-  const first = [...processOf(['free#1'], 0).toSpliced(-1, 0, refused), endOf(2_000)];
-  const findingsIfAgain = (status: number) => verdictIn('limit.error-body', ...first, ...again({ status }))?.findings;
+const refused = exchangeOf('free#1', 3, 10, { status: 429 });
+const withRefusal = [...processOf(['free#1'], 0).toSpliced(-1, 0, refused), endOf(2_000)];
+
+it('after two attempts, the numbers include those of the first', () => {
+  const { numbers } = judgeLimits(traceOf([...withRefusal, ...again({ status: 200 })]));
+  expect(numbers['free']?.firstLook?.sent).toBe(4);
+});
+
+it('a finding that only the first of two attempts shows names it', () => {
+  const findingsIfAgain = (status: number) =>
+    verdictIn('limit.error-body', ...withRefusal, ...again({ status }))?.findings;
   expect(findingsIfAgain(200)).toMatchObject([{ attempt: 1 }]);
-  expect(judgeLimits(traceOf([...first, ...again({ status: 200 })])).numbers['free']?.firstLook?.sent).toBe(4);
   expect(findingsIfAgain(429)?.[0]).not.toHaveProperty('attempt');
 });
 
-it('a limit that was exhausted twice is not a set-up mistake if the service did not respond the second time', () => {
+it('no response to a second attempt is not a set-up mistake', () => {
   const { numbers, mistakes, verdicts } = judgeLimits(traceOf([...served, ...again({ code: 'K6_1212' })]));
   expect({ numbers, mistakes }).toMatchObject({ numbers: { free: { sent: 3 } }, mistakes: {} });
   expect(verdicts).toHaveLength(judgeLimits(traceOf(served)).verdicts.length);
 });
 
-/** A response with the numbers of a limiter; Reset in seconds after START. */
-const rated = (remaining: number, reset = 30, status = 200, limit = 60) => ({
+/** A response with the numbers of a limiter; `reset` in seconds after START. */
+const rated = (remaining: number, { reset = 30, status = 200, limit = 60 } = {}) => ({
   status,
   headers: Object.entries({
     'X-RateLimit-Limit': String(limit),
@@ -139,7 +146,7 @@ it.each<[code: string, fix: string, replies: readonly Reply[], given?: object, b
   ['wrong-key', 'Check the free key', [{ code: 'K6_1212' }, { status: 401 }]],
   ['not-found', 'must end with /v1', [{ status: 404 }]],
   ['version-missing', 'http://h/v1', [{ status: 404 }], {}, 'http://h'],
-  ['first-request-refused', 'Run storecheck check', [rated(59, 30, 400)]],
+  ['first-request-refused', 'Run storecheck check', [rated(59, { status: 400 })]],
   ['mock', 'another service', [rated(59)], { stopped: 'not-this-service' }],
 ])('a key without any admitted request is a set-up mistake: %s (%s)', (code, fix, replies, given, baseUrl) => {
   const { head, ...run } = traceOf(experimentWith(replies, given));
@@ -149,7 +156,7 @@ it.each<[code: string, fix: string, replies: readonly Reply[], given?: object, b
 });
 
 const undated = (remaining: number) => {
-  const { status, headers } = rated(remaining, 7_200);
+  const { status, headers } = rated(remaining, { reset: 7_200 });
   return { status, headers: headers.filter(([name]) => name !== 'Date') };
 };
 const GATEWAY = { status: 502, headers: [['Content-Type', 'text/html']] } as const;
@@ -159,10 +166,26 @@ const EXHAUSTED = { stopped: 'exhausted', refused: 1 } as const;
 it.each<[what: string, id: string, expected: string, replies: readonly Reply[], given?: object]>([
   ['a response of a gateway is not judged', 'rate.headers-present', 'pass', [rated(59), rated(58), GATEWAY, GATEWAY]],
   ['records are missing', 'rate.headers-present', 'load-incomplete', [rated(59), BARE, BARE], { sent: 9 }],
-  ['an exhausted key shows it', 'rate.headers-present', 'pass', [rated(0, 900, 429)], EXHAUSTED],
-  ['an exhausted key cannot show it', 'rate.reset-in-window', 'load-incomplete', [rated(0, 900, 429)], EXHAUSTED],
-  ['a refusal may extend the wait', 'rate.reset-in-window', 'pass', [rated(59), rated(0, 7_200, 429)]],
-  ['a served list may not', 'rate.reset-in-window', 'reset-too-far', [rated(59), rated(58, 7_200), rated(57, 7_200)]],
+  ['an exhausted key shows it', 'rate.headers-present', 'pass', [rated(0, { reset: 900, status: 429 })], EXHAUSTED],
+  [
+    'an exhausted key cannot show it',
+    'rate.reset-in-window',
+    'load-incomplete',
+    [rated(0, { reset: 900, status: 429 })],
+    EXHAUSTED,
+  ],
+  [
+    'a refusal may extend the wait',
+    'rate.reset-in-window',
+    'pass',
+    [rated(59), rated(0, { reset: 7_200, status: 429 })],
+  ],
+  [
+    'a served list may not',
+    'rate.reset-in-window',
+    'reset-too-far',
+    [rated(59), rated(58, { reset: 7_200 }), rated(57, { reset: 7_200 })],
+  ],
   ['without the option, no record is needed', 'limit.sustained', 'option-not-given', [rated(59)], { sent: 9 }],
   ['a Date is missing', 'rate.reset-in-window', 'reset-without-date', [undated(59), undated(58)]],
 ])('%s: %s is %s', (_what, id, expected, replies, given) => {
@@ -173,7 +196,10 @@ it.each<[what: string, id: string, expected: string, replies: readonly Reply[], 
 it('a finding counts the responses that show it, and one about another plan shows its limit', () => {
   const { findings = [] } = verdictIn('rate.headers-present', ...experimentWith([rated(59), BARE, BARE])) ?? {};
   expect(findings).toMatchObject([{ params: { lacking: 2 } }]);
-  const other = verdictIn('limit.admits-plan', ...experimentWith([rated(299, 30, 200, 300), rated(298, 30, 200, 300)]));
+  const other = verdictIn(
+    'limit.admits-plan',
+    ...experimentWith([rated(299, { limit: 300 }), rated(298, { limit: 300 })]),
+  );
   expect(other?.findings[0]?.actual).toBe('X-RateLimit-Limit 300');
 });
 
@@ -193,23 +219,27 @@ it('has no numbers if nothing was sent, and no day that was not selected', () =>
   expect(verdicts.find(({ id }) => id === 'limit.daily')?.code).toBe('not-selected');
 });
 
-it('exhausts a key again only if something is open, and the first attempt was not stopped', () => {
-  const codes = ['refusals', 'deadline', 'unanswered'] as const;
-  const said = codes.map((stop) => whyNotAgain(FREE, recorded(stopped(stop)), [])?.code);
-  expect(said).toEqual(['key-refused-too-often', 'key-stopped', undefined]);
-  // Refusals that came too early permit it, unless one after the waits was refused, too.
-  const otherCause = because('temporary-cause');
-  const early: Verdict = {
-    id: 'limit.admits-plan',
-    level: 'must',
-    verdict: 'fail',
-    findings: [],
-    subjects: 1,
-    otherCause,
-  };
-  const after = [8, 9].map((refused) => whyNotAgain(FREE, recorded(stopped('refusals', refused)), [early])?.code);
-  expect(after).toEqual([undefined, 'key-refused-too-often']);
-  expect(whyNotAgain(FREE, recorded(stopped('deadline')), [early])?.code).toBe('key-stopped');
+const EARLY_REFUSALS: Verdict = {
+  id: 'limit.admits-plan',
+  level: 'must',
+  verdict: 'fail',
+  findings: [],
+  subjects: 1,
+  otherCause: because('temporary-cause'),
+};
+
+it.each<[what: string, stop: Stop, refused: number, open: readonly Verdict[], code: string | undefined]>([
+  ['lost responses', 'unanswered', 1, [], undefined],
+  ['the deadline', 'deadline', 1, [], 'key-stopped'],
+  ['the deadline, even if refusals came early', 'deadline', 1, [EARLY_REFUSALS], 'key-stopped'],
+  ['refusals', 'refusals', 1, [], 'key-refused-too-often'],
+  ['refusals that came early', 'refusals', MAX_REFUSALS, [EARLY_REFUSALS], undefined],
+  ['refusals that came early, and one later', 'refusals', MAX_REFUSALS + 1, [EARLY_REFUSALS], 'key-refused-too-often'],
+])('whether a key stopped by %s gets a second attempt', (_what, stop, refused, open, code) => {
+  expect(whyNotAgain(FREE, recorded(stopped(stop, refused)), open)?.code).toBe(code);
+});
+
+it('a key gets no second attempt if nothing is to be confirmed', () => {
   const { head, load } = traceOf(served);
   expect(load && secondAttemptOf(head, load, [])).toBeUndefined();
 });
