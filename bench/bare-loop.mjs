@@ -1,4 +1,4 @@
-// The requests and waits of a recorded run in a bare undici loop: the yardstick for `check`.
+// Repeats the requests and waits of a recorded run in a bare undici loop, to compare `check` with it.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';

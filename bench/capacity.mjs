@@ -1,4 +1,4 @@
-// Capacity runs against queues whose capacity is known, and the load generator beside a bare k6 script.
+// Capacity runs against queues whose capacity is known, and the load generator compared with a bare k6 script.
 import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLI, k6, measuring, node, row, serving, work } from './tools.mjs';

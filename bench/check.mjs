@@ -1,4 +1,4 @@
-// `check` at both depths beside a bare loop with the same requests and waits, and how fast the recorded runs are judged.
+// `check` at both depths compared with a bare loop with the same requests and waits, and how fast the recorded runs are judged.
 import { join } from 'node:path';
 import { bundled, CLI, measuring, median, node, row, serving, work } from './tools.mjs';
 

@@ -1,5 +1,5 @@
-// Judges a recorded run, and prints the milliseconds, those of the processor, and the exchanges per second of further judgements of the
-// same run, each just read, so that nothing is remembered. Reading is not timed.
+// Judges a recorded run, then prints milliseconds, processor milliseconds, and exchanges per second of further judgements. Each reads the
+// run again, so that nothing is remembered. Reading is not timed.
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';

@@ -1,4 +1,4 @@
-// `limits` with three plans at once, in a window of a few seconds; its burst beside a bare k6 script.
+// `limits` with three plans at once, in a window of a few seconds; its burst compared with a bare k6 script.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

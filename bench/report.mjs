@@ -1,4 +1,4 @@
-// Reports: how long all of a check run take, how large that of a limits run is, and a journal too long for memory.
+// Measures reports: the time for all of a check run, the size of that of a limits run, and a journal too long for memory.
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundled, CLI, measuring, medianOf, node, row, work } from './tools.mjs';

@@ -1,4 +1,4 @@
-// Each number beside its bound or a bare program that does the same. Never a test, since machines are noisy. `npm run bench`
+// Compares each number with its limit, or with a bare program that does the same. Not a test, because machines are noisy. `npm run bench`
 import { readFileSync, rmSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { capacityRows } from './capacity.mjs';

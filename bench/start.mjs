@@ -1,4 +1,4 @@
-// What stands before the first request: starting, reading the configuration, printing the cost estimate, booking in the ledger.
+// Measures the time before the first request: start, configuration, cost estimate, lock of the keys in the ledger.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundled, CLI, measuring, medianOf, node, row, work } from './tools.mjs';

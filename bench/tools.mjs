@@ -11,7 +11,7 @@ export const work = mkdtempSync(join(tmpdir(), 'storecheck-bench-'));
 
 export const measuring = (what) => console.log(`...  ${what}`);
 
-/** Prints a result. `isKept`: whether it keeps its bound. */
+/** Prints a result. `isKept`: whether it is within its limit. */
 export function row(name, value, note, isKept) {
   console.log(`${isKept ? 'ok  ' : 'MISS'} ${name.padEnd(38)} ${value.padStart(22)}  ${note}`);
 }

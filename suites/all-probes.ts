@@ -7,8 +7,8 @@ import { GET_PROBES, GET_READS, LATE_GETS, NEXT_GET } from './get-probes.ts';
 import { FIRST_LISTS, LAST_PROBES, LIST_PROBES, LIST_READS } from './list-probes.ts';
 
 /**
- * In the order of sending. Creates without a valid key and refused payloads come before the first complete list, which would show one
- * that was stored. Most other creates come after it: a cached list lacks these.
+ * The probes in the order of sending. Creates without a valid key and invalid payloads come before the first complete list, which would
+ * show their animals. Most other creates come after it, so a cached list lacks their animals.
  */
 export const PROBES: readonly Probe[] = [
   // One cheap list, which shows a wrong set-up before other requests.
@@ -20,7 +20,7 @@ export const PROBES: readonly Probe[] = [
   ...LATE_CREATES,
   ...LIST_PROBES,
   ...GET_PROBES,
-  // As many simultaneous requests as a small pool of connections does not serve.
+  // More simultaneous requests than a small pool of connections serves.
   ...together('reads', [...GET_READS, ...LIST_READS]),
   ...LAST_PROBES,
   ...LATE_GETS,

@@ -43,7 +43,7 @@ const ifRefused = (probeId: string, { build, ...probe }: Probe): Probe => ({
   build: (trace) => (wasRefused(probeId, trace) ? build(trace) : UNNEEDED),
 });
 
-/** A probe with only one of the unusual values of another one. It is sent only if all together were refused. */
+/** A probe with only one of the unusual values of another one. It is sent only if that one was refused. */
 const plain = (peculiar: string, ...version: Parameters<typeof animal>): Probe =>
   ifRefused(peculiar, animal(...version));
 
@@ -60,7 +60,7 @@ const wrongValues = Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
 /** Payloads that must be refused: the valid one with exactly one defect, by the reason. */
 const INVALID: Readonly<Record<string, Body>> = {
   'missing-name': ({ fields }) => payload(fields({ name: undefined })),
-  // Names of members are case-sensitive, and no other name means the same: a field under others is missing.
+  // Names of members are case-sensitive, and no other name means the same: a field under another name is missing.
   'missing-name-alias': ({ fields }) => {
     const { name } = fields();
     return payload(fields({ name: undefined, NAME: name, petName: name, title: name }));
@@ -123,9 +123,9 @@ export const LATE_CREATES: readonly Probe[] = [
       status: literal('pending'),
     }),
   ),
-  // A sequence may give an id twice, or a database that allows few writers fails.
+  // A sequence may give an id twice, or a database that allows few writers may fail.
   ...together('creates', [
-    // Before the sold one: a missing status may be that of the animal before.
+    // Before the sold one: a service may give an animal without a status that of the previous one.
     animal(
       'create.digits',
       'digits after a zero as the name, a negative categoryId, no status',

@@ -57,7 +57,7 @@ export const GET_PROBES: readonly Probe[] = [
     ofCreated: true,
     uses: ['create.available', 'create.pending', 'get.next'],
   }),
-  // Before other animals: a service that remembers a 404 for the path of all ids does not show them.
+  // Before gets of animals: a service that remembers a 404 for the path of all ids does not find them.
   probe('get.not-found', 'an id that does not exist, with the Accept header of a browser', (trace) =>
     withHeaders(get(absentId(trace)), [BROWSER]),
   ),
@@ -71,11 +71,11 @@ export const GET_PROBES: readonly Probe[] = [
   ),
   // A router may treat the path like /pets, while the check of the key does not. After the creates: an empty list would show nothing.
   probe('auth.unknown-path', 'an unlisted path near a listed one, without a key', () => unlisted('/pets/', null)),
-  // A mapper of rows may take a zero for no condition, and find the first animal.
+  // A mapper of rows may take 0 for no condition, and return the first animal.
   probe('get.zero', '0 as id', () => get('0')),
   // A router may know no path with a minus sign.
   probe('get.negative', '-1 as id', () => get('-1')),
-  // An integer of 64 bits that overflows has the id of that animal.
+  // If a 64-bit integer overflows, it becomes the id of that animal.
   probe('get.invalid-overflow', 'the id of an animal plus 2^64, with Accept-Language: de', (trace) =>
     withHeaders(get(String(BigInt(foundId(trace) ?? createdId(trace) ?? 1) + 2n ** 64n)), [['Accept-Language', 'de']]),
   ),
@@ -107,10 +107,7 @@ export const GET_READS: readonly Probe[] = [
   ),
 ];
 
-/**
- * A store that keeps only so many animals loses another one with each create (keeps-thirty-animals). If a listed animal is not found, one
- * is created, then two, each between lists of all.
- */
+/** A store of a fixed size loses an animal with each create (keeps-thirty-animals), so some follow if a listed animal is not found. */
 const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const uses = ['get.found', BASE_PROBE];
   const more = { onlyIf: 'a listed animal was not found', uses, stores: false, ofCreated: true } as const;

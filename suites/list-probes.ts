@@ -35,7 +35,7 @@ const FILLS: readonly Fill[] = [
   () => ['null'],
   (mark) => [`🐾 ${mark} <script>1</script> &lt;`, '-1'],
   () => ['2024-01-15T10:00:00.000Z'],
-  // Each cut after an even number of bytes is within a character.
+  // A cut after any even number of bytes splits a character.
   (mark) => [`a${'é'.repeat(253 - mark.length)} ${mark}`, '4294967296'],
   () => ['1e3'],
   (mark) => [`%${mark}%_`, '-9223372036854775808'],

@@ -104,7 +104,7 @@ const MIN_BEHIND = 20;
 
 /**
  * The step that decides about the projected peak, which is level 1: the lowest valid one that reaches it, else the lowest one. A higher
- * step that passes proves the peak, too, but is no second chance.
+ * step that passes also proves the peak, but does not replace one that failed.
  */
 export function peakStep(steps: readonly JudgedStep[]): JudgedStep | undefined {
   const reached = steps.filter(({ level }) => level >= 1);

@@ -24,8 +24,9 @@ export const ownCount = (count: number, instance: number, instances: number): nu
   Math.max(0, Math.ceil((count + 1 - instance) / instances));
 
 export interface Demand {
-  /** Requests/s of all instances together, and requests of all steps. */
+  /** Requests/s of the highest step, all instances together. */
   readonly rps: number;
+  /** Requests of all steps together. */
   readonly requests: number;
   readonly instances: number;
   /** Maximum share of a key's daily limit that is used. */

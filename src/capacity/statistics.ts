@@ -17,7 +17,7 @@ export function wilson(events: number, of: number): Measured {
 /** How many requests without an error prove that the share of errors is below this share. */
 export const requestsForShare = (share: number): number => Math.ceil((Z * Z * (1 - share)) / share);
 
-/** How many requests give a quantile an upper bound: BEYOND of them must lie beyond it. */
+/** How many requests give a quantile an upper bound: MIN_BEYOND of them must lie beyond it. */
 export const requestsForQuantile = (p: number): number => Math.ceil(MIN_BEYOND / (1 - p) - 1e-9);
 
 /** The fewest values beyond a quantile that bound it. With fewer, the bound would be too low. */
@@ -31,15 +31,15 @@ export function quantile(sorted: Float64Array, p: number): number {
   return low + (high - low) * (at - Math.floor(at));
 }
 
-/** Stretches of time of a step. These are compared, because single responses resemble their neighbours (a queue empties slowly). */
+/** The number of blocks of a step. Blocks are compared, because single responses resemble their neighbours (a queue empties slowly). */
 export const BLOCKS = 30;
 
 /** The two-sided 95 % point of Student's distribution with BLOCKS - 1 degrees of freedom. */
 const T = 2.04523;
 
 /**
- * A quantile with its interval (Woodruff 1952). The share of values up to the quantile differs between stretches of time. The interval of
- * that share, read off the sorted values, is the interval of the quantile. `blocks`: the values of each stretch.
+ * A quantile with its interval (Woodruff 1952). The share of values up to the quantile differs between blocks. The interval of that share,
+ * read off the sorted values, is the interval of the quantile. `blocks`: the values of each block.
  */
 export function woodruff(sorted: Float64Array, blocks: readonly (readonly number[])[], p: number): Measured {
   const value = quantile(sorted, p);
@@ -48,7 +48,7 @@ export function woodruff(sorted: Float64Array, blocks: readonly (readonly number
   return { value, from: quantile(sorted, p - spread), to: isBounded ? quantile(sorted, p + spread) : null };
 }
 
-/** The standard error of the share of values up to this one, as a ratio of the stretches' counts. */
+/** The standard error of the share of values up to this one, as a ratio of the blocks' counts. */
 function errorOfShare(blocks: readonly (readonly number[])[], limit: number, total: number): number {
   const below = blocks.map((values) => values.reduce((count, value) => (value <= limit ? count + 1 : count), 0));
   const share = below.reduce((sum, count) => sum + count, 0) / total;

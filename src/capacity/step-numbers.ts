@@ -18,7 +18,7 @@ const blocks = () => Array.from({ length: BLOCKS }, (): number[] => []);
 export function collectStep({ level, warmUp, count, perMinute, vus }: CapacityStep) {
   const planned = count - warmUp;
   const period = 60_000 / perMinute;
-  /** Latencies of the 2xx responses in milliseconds, by stretch of time: since the requests were due, and since they were sent. */
+  /** Latencies of the 2xx responses in milliseconds, by block: since the requests were due, and since they were sent. */
   const sinceDue = blocks();
   const sinceSent = blocks();
   /** How late requests were sent, and how late timers fired, in milliseconds. */

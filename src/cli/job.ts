@@ -23,7 +23,7 @@ import { stopSignal } from './stop-signal.ts';
 export interface Job {
   readonly settings: SendSettings;
   readonly head: Head;
-  /** The shortest duration in seconds. */
+  /** The planned duration in seconds. A shorter `--max-duration` is refused. */
   readonly seconds: number;
   /** Milliseconds after which the command ends: `--max-duration`, or a multiple of the usual duration. */
   readonly maxMs: number;
@@ -87,7 +87,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
   if (noFolder !== undefined) throw new CommandError([noFolder]);
   const { signal, stop, stopListening } = stopSignal(io, progress.end, job.maxMs);
   let unlockKeys: ReturnType<typeof lockKeys> | undefined;
-  /** Nothing, until requests are sent. Then undefined: if sending fails, the ledger counts the maximum. */
+  /** Empty until requests are sent, then undefined: if sending fails, the ledger counts the maximum. */
   let sent: SentByKey | undefined = new Map();
   try {
     const say = (text: string) => {

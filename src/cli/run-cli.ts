@@ -9,7 +9,7 @@ import { fitted, toolCommand } from './console.ts';
 import type { CommandDefinition } from './options/call.ts';
 import { type CommandName, programFor, usage } from './program.ts';
 
-/** The functions that load the commands. A command is loaded only if the command line has its name. */
+/** The functions that load the commands. The modules of a command run only if an argument has its name. */
 export const COMMANDS: Readonly<Record<CommandName, () => Promise<CommandDefinition>>> = {
   check: async () => (await import('./commands/send-run.ts')).sendCommand,
   limits: async () => (await import('./commands/send-run.ts')).sendCommand,

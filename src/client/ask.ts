@@ -47,19 +47,16 @@ export class RunStopped extends Error {
   }
 }
 
-/** Throws a Stop if the run was interrupted, or has no time left. */
+/** Throws a RunStopped if the run was interrupted, or has no time left. */
 function throwIfStopped({ signal }: Run): void {
   if (signal.aborted) throw new RunStopped(abortReasonOf(signal));
 }
 
 /** The longest wait in milliseconds. A longer Retry-After shows a daily limit or a ban, and stops the run. */
 export const maxWaitMs = ({ windowSeconds }: Settings): number => windowSeconds * 1000 + BEYOND_WINDOW_MS;
-/**
- * After this many unanswered requests in a row, the first request of the run shows whether the service still responds: a bound of requests,
- * which tests/virtual/hostile/wire.test.ts counts.
- */
+/** After this many unanswered requests, the run stops unless its first request gets a response (tests/virtual/hostile/wire.test.ts). */
 const UNANSWERED_IN_A_ROW = 3;
-/** Milliseconds before an unanswered request is repeated: a bound, no verdict depends on it. */
+/** Milliseconds before an unanswered request is repeated. No verdict depends on it. */
 const REPEAT_MS = 250;
 /**
  * Milliseconds for a restart of the service. If it stopped responding, the run waits this long before its last attempt. If a response
@@ -67,7 +64,7 @@ const REPEAT_MS = 250;
  */
 export const RESTART_MS = 3_000;
 
-/** Sends a request, and repeats it if it is unanswered. Throws a Stop if the run must end. */
+/** Sends a request, and repeats it if it is unanswered. Throws a RunStopped if the run must end. */
 export async function ask(run: Run, named: NamedRequest): Promise<void> {
   const { probe } = named;
   const exchange = await sendWithRetry(run, named, REPEAT_MS, waitFor('no-response', { probe }));
@@ -76,7 +73,7 @@ export async function ask(run: Run, named: NamedRequest): Promise<void> {
   await waitAfter429(run, [exchange]);
 }
 
-/** Waits after the first unplanned 429, or a group of them. Throws a Stop after the next one, or if the wait is too long. */
+/** Waits after the first unplanned 429, or a group of them. Throws a RunStopped after the next one, or if the wait is too long. */
 export async function waitAfter429(run: Run, exchanges: readonly Exchange[]): Promise<void> {
   const unplanned429s = exchanges.filter(isRateLimited);
   const [first] = unplanned429s;
@@ -111,7 +108,7 @@ async function sendWithRetry(run: Run, named: NamedRequest, waitMs: number, reas
 const isUnanswered = (exchange: Exchange): boolean =>
   !isAnswered(exchange) || endedEarly(exchange.received) || isFromIntermediary(exchange.received);
 
-/** Sends a request after pacing. Throws a Stop if nothing more may be sent. */
+/** Waits as pacing demands, and sends a request. Throws a RunStopped if nothing more may be sent. */
 export async function sendPaced(run: Run, named: NamedRequest): Promise<Exchange> {
   throwIfStopped(run);
   if (requestsLeft(run) <= 0) throw new RunStopped('request-budget');
@@ -122,9 +119,7 @@ export async function sendPaced(run: Run, named: NamedRequest): Promise<Exchange
   return exchange;
 }
 
-/**
- * Simultaneous responses show Remaining in any order, so a group leaves this many requests of the quota: a bound, no verdict depends on it.
- */
+/** A group of requests leaves this much quota, because simultaneous responses show Remaining in any order. No verdict depends on it. */
 const KEPT_OF_QUOTA = 8;
 
 /** Whether quota and request budget have room for this many requests at the same time. */
@@ -153,7 +148,7 @@ export async function sendTogether(run: Run, requests: readonly NamedRequest[]):
   return exchanges;
 }
 
-/** Waits, and records the reason. Throws a Stop if the run ends meanwhile. */
+/** Waits, and records the reason. Throws a RunStopped if the run ends meanwhile. */
 export async function wait(run: Run, milliseconds: number, { code, params, reason }: WaitReason): Promise<void> {
   if (milliseconds <= 0) return;
   const at = run.clock.now();

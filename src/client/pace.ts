@@ -11,7 +11,7 @@ export interface Pause extends WaitReason {
   readonly milliseconds: number;
 }
 
-/** Milliseconds after Reset for its rounding and that of Date, and for the network: a bound, no verdict depends on it. */
+/** Milliseconds to wait after Reset, for its rounding, that of Date, and the network. No verdict depends on it. */
 const RESET_MARGIN_MS = 1_200;
 
 type History = Trace & { readonly waits: readonly Wait[] };
@@ -32,7 +32,7 @@ export function pause(run: History, withKey: boolean, now: number): Pause | unde
   const unauthorized = withKey
     ? undefined
     : lastReading(run, (exchange) => exchange.received.status === 401 && !readRate(exchange).stored);
-  // Another limit shows a counter of its own, from which requests with the key do not draw.
+  // If the two limits differ, so do the counters: requests with the key do not draw on that of unauthorized ones.
   const drawing = unauthorized?.limit === onKey?.limit ? exchanges : exchanges.filter(({ key }) => key === null);
   const exhausted = ifExhausted(onKey, exchanges);
   const exhaustedApart = ifExhausted(unauthorized, drawing);
@@ -68,13 +68,10 @@ export function roomFor(run: History, now: number): number {
 const inWindow = ({ head: { settings }, exchanges }: History, now: number): Exchange[] =>
   exchanges.filter(({ received }) => received.at > now - settings.windowSeconds * 1000);
 
-/**
- * A stated limit up to this is ignored. No plan of the specification has it, and a wait of a window for every few requests takes hours. A
- * bound: no verdict depends on it.
- */
+/** A limit up to this in headers is ignored: no plan has it, and a wait for every few requests takes hours. No verdict depends on it. */
 const MAX_UNPACED_LIMIT = 3;
 
-/** The reading of the last selected response, if it is complete. The daily limit says nothing about the next request. */
+/** The reading of the last selected response, if it has all three headers. The daily limit says nothing about the next request. */
 function lastReading({ head, exchanges }: History, select: (exchange: Answered) => boolean): RateReading | undefined {
   const last = exchanges.findLast((exchange): exchange is Answered => isAnswered(exchange) && select(exchange));
   if (last === undefined) return undefined;
@@ -93,7 +90,7 @@ function leftAfter({ remaining = 0, exchange }: RateReading, exchanges: readonly
 /** Codes of the waits after which quota must be back. */
 const FOR_QUOTA: readonly string[] = ['window-reset', 'plan-limit', 'unplanned-429'] satisfies WaitReason['code'][];
 
-/** Whether a wait for quota was in vain: the next response had none. The window is a sliding one, or the headers mean nothing. */
+/** Whether a wait for quota did not help: the next response showed at most 1 remaining. The window slides, or the headers are wrong. */
 function isStillExhaustedAfterWait({ exchanges, waits }: History): boolean {
   return waits.some(({ code, until }) => {
     // Other waits say nothing about quota.

@@ -36,7 +36,7 @@ function redactedBytes(body: string, redact: Redact): string {
 /** Maximum bytes of a body: a hundred animals with names of 100 kB. */
 const BODY_CAP = 10 * 1024 * 1024;
 
-/** Kept bytes of a compressed body: the magic bytes of its format. */
+/** Kept bytes of a body that could not be decompressed: the magic bytes of its format. */
 const KEPT_OF_CODED = 4;
 
 const LONGER_THAN_KEPT: Failure = {

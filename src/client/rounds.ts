@@ -10,12 +10,12 @@ import { waitFor } from '../text/waits.ts';
 import { ask, askTogether, type NamedRequest, RESTART_MS, type Run, sendTogether, wait, waitAfter429 } from './ask.ts';
 import { roomFor } from './pace.ts';
 
-/** Maximum number of rounds: the last one shows what happens now and then (answer-cut-on-filter). */
+/** Maximum number of rounds. The last one shows violations that happen only now and then (answer-cut-on-filter). */
 export const ROUNDS = 4;
 
-/** Confirmation requests after which no further round begins: a bound, but 20 are too few for what every error shows (error-nested). */
+/** Limits the cost: confirmation requests after which no round begins. 20 would miss a violation of every error (error-nested). */
 const ENOUGH_CONFIRMATIONS = 50;
-/** Minimum request budget left to begin a round: a bound, no verdict depends on it. */
+/** Minimum request budget left to begin a round. No verdict depends on it. */
 const ROOM_FOR_ROUND = 20;
 
 /**
@@ -74,7 +74,7 @@ async function settleAgain(run: Run): Promise<void> {
   await wait(run, settleMs + TIMER_GUARD_MS, waitFor('settle-time-again', { settle: settleMs / 1_000 }));
 }
 
-/** Maximum number of open requests that round 4 sends REPETITIONS times each: a bound, no verdict depends on it. */
+/** Maximum number of open requests that round 4 sends REPETITIONS times each. Limits only the cost; no verdict depends on it. */
 const MAX_OPEN_TO_REPEAT = 6;
 /** Repetitions of an open request in round 4, because it may fail now and then (answer-cut-on-filter). */
 const REPETITIONS = 5;
@@ -96,14 +96,14 @@ function stepsFor(run: Run, exchange: Exchange, round: number, openCount: number
 
 const isRead = ({ sent }: Exchange): boolean => sent.method === 'GET';
 
-/** An exchange and those sent at the same time: beside a read only other reads. */
+/** An exchange and those sent at the same time; of a read, only the other reads. */
 function membersOf(exchange: Exchange, { exchanges }: Run): readonly Exchange[] {
   const isMember = (other: Exchange) =>
     other === exchange || (overlaps(exchange, other) && (isRead(other) || !isRead(exchange)));
   return exchanges.filter(isMember).sort((a, b) => a.seq - b.seq);
 }
 
-/** Whether a repetition changes nothing: a read, or a refused request (fails-after-patch). After a 429, it may be accepted. */
+/** Whether repeating a request stores nothing: a read, or a refused request (fails-after-patch). After a 429, it may be accepted. */
 const isHarmless = (exchange: Exchange): boolean =>
   isRead(exchange) || (isClientError(exchange) && !isRateLimited(exchange));
 
@@ -124,7 +124,7 @@ function lastListed({ exchanges }: Run): string | undefined {
 /** Maximum requests of a volley: more than the largest plan refills during slow responses (1,000 requests/min, half a second). */
 const VOLLEY = 16;
 
-/** Sends many reads at the same time, as far as the quota allows, so that even a fast limiter has no time to refill. */
+/** Sends many reads at the same time, so that even a fast limiter cannot refill. Sends none if a response was cut: more would be then. */
 async function volley(run: Run): Promise<void> {
   if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
   const reads = [list('limit=1'), get(absentId(run))].map(

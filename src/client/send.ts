@@ -19,7 +19,7 @@ export interface SenderOptions {
   readonly io: Pick<Io, 'clock' | 'random' | 'network'>;
   /** Timeout of a request in milliseconds, from connecting to the last byte of its body. */
   readonly timeoutMs: number;
-  /** Without writes, anything but GET is a bug. */
+  /** Without `writes`, sending anything but GET throws an error. */
   readonly permit: { readonly writes: boolean };
   readonly route?: Route | undefined;
   readonly signal: AbortSignal;

@@ -22,7 +22,7 @@ export const ABOVE_LIMIT = 9;
 /** Requests of a burst above the limit. A slot that refilled meanwhile may admit the first one, so a second one is sent. */
 export const ABOVE_BURST = 2;
 
-/** Maximum requests of a burst and its top-ups above the limit and ABOVE_BURST. */
+/** Maximum requests that top-ups send beyond the limit and ABOVE_BURST. */
 export const ABOVE_TOP_UP = 3;
 
 /** Maximum requests that wait for a fresh window. Fewer cannot prove the end of an old window, and more are not needed. */

@@ -4,7 +4,7 @@ import { isRecord, type JsonText, parseJsonText } from './json.ts';
 import { memoize } from './memoize.ts';
 import type { RecordedResponse } from './records/exchange-record.ts';
 
-/** The content of a body. `none`: no bytes. `cut`: incomplete, so its content is unknown. */
+/** The content of a body. `none`: no bytes. `cut`: not recorded completely, so unknown. */
 export type Body =
   | ({ readonly kind: 'json' } & JsonText)
   | { readonly kind: 'none' }
@@ -31,7 +31,7 @@ export const TOO_LARGE = 'TOO_LARGE';
 /** The bytes are not of the Content-Encoding that the response states. */
 export const UNDECODABLE = 'UNDECODABLE';
 
-/** Whether a response to the client is incomplete. A body that the client truncated or could not decode is complete. */
+/** Whether the response ended early. If the client truncated it (TOO_LARGE), or could not decode it, it did not. */
 export const endedEarly = ({ cut }: RecordedResponse) =>
   cut !== undefined && ![TOO_LARGE, UNDECODABLE].includes(cut.code);
 
@@ -44,7 +44,8 @@ export function hasMembers(body: Body, names: readonly string[]): boolean {
 
 /**
  * Whether a response seems to come from a proxy: 502 or 504, which only gateways send (RFC 9110 §15.6.3, §15.6.5); a 503 that is not JSON
- * or has a Retry-After (§15.6.4); or a 5xx with neither rate headers nor the Error body. If a request gets nothing else, it is a finding.
+ * or has a Retry-After (§15.6.4); or a 5xx with neither rate headers nor the Error body. If a request gets no other response, that is a
+ * finding.
  */
 export function isFromIntermediary(response: RecordedResponse): boolean {
   const { status, headers } = response;

@@ -19,7 +19,7 @@ export type JsonText = Readonly<ReturnType<typeof parseJsonText>>;
 
 /**
  * Reads JSON without losing a digit, and as the same tree with plain doubles, for Ajv. `repeated`: the name of a member that an object has
- * twice. `depth`: the most levels of nesting. Throws a SyntaxError (not JSON) or a RangeError (nested too deep for any client).
+ * twice. `depth`: the number of nested levels. Throws a SyntaxError (not JSON) or a RangeError (nested too deep for any client).
  */
 export function parseJsonText(text: string) {
   const byteOrderMark = text.charCodeAt(0) === 0xfeff;
@@ -82,7 +82,7 @@ export function isRecord(value: Lossless | undefined): value is { readonly [key:
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof JsonNumber);
 }
 
-/** Digits of a number that is no plain integer: longer ones are not read. */
+/** Maximum length of a number with a fraction or an exponent. A longer one has no `integerDigits`. */
 const MAX_NUMBER_LENGTH = 1_000;
 
 /** The integer that a JSON number stands for, in plain digits (`1.0` and `1e3` are integers to JSON Schema), or null. */

@@ -9,7 +9,7 @@ export type ResetUnit = 'seconds' | 'seconds from now' | 'milliseconds' | 'micro
 /** Retry-After as seconds from the receipt of the response, or as a time of the server's clock in milliseconds (RFC 9110 §10.2.3). */
 export type RetryAfter = ReturnType<typeof parseRetryAfter>;
 
-/** Reads the rate headers. Nothing else reads them, so that the rules, the limit judge, the client and the k6 scripts agree. */
+/** Reads the numbers of the rate headers for all rules, the client and k6, so that they agree. Rules about their form read the texts. */
 export function rateHeaders(headers: readonly HeaderLine[]) {
   const reset = single(headers, 'X-RateLimit-Reset');
   const retryAfter = headerValue(headers, 'Retry-After');
@@ -32,7 +32,7 @@ export const isDayLimit = (
   { perMinute, perDay }: { readonly perMinute: number; readonly perDay?: number | undefined },
 ): boolean => limit !== undefined && limit === perDay && perDay !== perMinute;
 
-/** The second in which the server made the response: its start by the server's clock, in milliseconds since 1970. */
+/** The start of the second in which the server made the response, by the server's clock, in milliseconds since 1970. */
 export const dateOf = (headers: readonly HeaderLine[]): number | undefined =>
   parseHttpDate(headerValue(headers, 'Date')?.trim() ?? '');
 
@@ -78,7 +78,7 @@ export const looksLikeTimestamp = (seconds: number): boolean => seconds >= 978_3
 
 /** Milliseconds since 1970 of an IMF-fixdate (RFC 9110 §5.6.7), or undefined. Ignores a wrong weekday, as in the example of RFC 8594. */
 export function parseHttpDate(text: string): number | undefined {
-  // JavaScript knows no leap second.
+  // Date.parse rejects second 60, a leap second.
   const usual = text.replace(/:60 GMT$/, ':59 GMT');
   const at = /^(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), /.test(usual) ? Date.parse(usual) : Number.NaN;
   if (Number.isNaN(at) || new Date(at).toUTCString().slice(5) !== usual.slice(5)) return undefined;

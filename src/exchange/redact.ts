@@ -48,7 +48,7 @@ function unescaped([, unicode, hex, percent, decimal, hexadecimal, name = '']: r
 const withoutEscapes = (text: string) =>
   /[\\%&\0]/.test(text) ? text.replace(ESCAPE, (...match) => unescaped(match)) : text;
 
-/** How often escapes are undone at most, because a body may escape its escapes without end. */
+/** Maximum number of times that escapes are undone: a body may escape its escapes any number of times. */
 const LEVELS = 8;
 
 /** The text, and its result after each time that its escapes are undone. */

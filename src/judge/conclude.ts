@@ -76,7 +76,7 @@ function withFrequency(finding: Finding, text: string, judged: readonly Judgemen
   return shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
 }
 
-/** Why a judgement proves nothing, with its possible violation. If the run was cut, the request that would settle it was not sent. */
+/** Why a judgement proves nothing, with its possible violation. If the run was cut, the request that would resolve it was not sent. */
 function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason {
   const reason = doubt?.reason ?? because('nothing-to-judge');
   if (finding !== undefined) return because('not-proven', { violation: nested(finding), why: nested(reason) });

@@ -24,10 +24,10 @@ export function isProven(violated: readonly Judgement[], judged: readonly Judgem
   return seqs.filter((seq, index) => bad.has(seq) && !bad.has(seqs[index - 1] ?? 0)).length > 1;
 }
 
-/** If this many requests came too early and conformed later, all others count as settled, too (visible-after-a-while). */
+/** If this many requests that came too early conformed later, the other early ones count as resolved (visible-after-a-while). */
 const ENOUGH_RESOLVED = 3;
 
-/** The doubts that no later response settles: the requirement cannot pass. */
+/** The judgements whose doubt no later response resolves: with one of them, the requirement cannot pass. */
 export function unresolvedIn(judgements: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
   const unresolved = judgements.filter((judgement) => isUnresolved(judgement, judged));
   const resolvedEarly = judgements.filter(isEarly).filter((judgement) => !unresolved.includes(judgement));
@@ -38,7 +38,7 @@ export function unresolvedIn(judgements: readonly Judgement[], judged: readonly 
 const isEarly = ({ doubt }: Judgement): boolean =>
   doubt?.reason.code === 'existence-too-early' || doubt?.reason.code === 'page-too-early';
 
-/** Whether too few later responses to requests of the same meaning conform to settle an open doubt. */
+/** Whether a doubt is open, and too few later responses to requests of the same meaning conform to resolve it. */
 function isUnresolved({ doubt, on }: Judgement, judged: readonly Judgement[]): boolean {
   if (doubt?.kind !== 'open') return false;
   const later = new Set(judged.filter((judgement) => !isViolation(judgement)).map((judgement) => judgement.on));
@@ -46,11 +46,11 @@ function isUnresolved({ doubt, on }: Judgement, judged: readonly Judgement[]): b
   return resolving.length < (doubt.resolvedBy ?? 1);
 }
 
-/** Requests that a round repeats for each requirement: a bound, but one is too few (third-list-leaks-status). */
+/** Limits the cost: requests that a round repeats for each requirement. One would miss a violation (third-list-leaks-status). */
 const MAX_PER_REQUIREMENT = 3;
-/** Requests that a round repeats for all requirements: a bound, but eight are too few (error-nested). */
+/** Limits the cost: requests that a round repeats for all requirements. Eight would miss a violation (error-nested). */
 const MAX_PER_ROUND = 24;
-/** Witnesses that a round requests: a bound, but one is too few (limit-hundred-gives-fifty). */
+/** Limits the cost: witnesses that a round requests. One would miss a violation (limit-hundred-gives-fifty). */
 const MAX_WITNESSES = 8;
 
 /** The last exchange of each request. */

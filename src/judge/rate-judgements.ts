@@ -32,7 +32,7 @@ const RULES = {
   'rate.counts-every-operation': countsEveryOperation,
 } as const satisfies Partial<Record<RequirementId, Rule>>;
 
-/** Makes judgements of the conclusions of the rate-limit rules, which read the complete run. */
+/** Judges the complete run by the rate-limit rules, and emits each conclusion as judgements. */
 export function judgeRate(trace: Trace, responses: readonly Answered[], emit: Emit): void {
   const last = responses.at(-1);
   if (last === undefined) return;

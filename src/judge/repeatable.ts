@@ -6,10 +6,10 @@ import { isCreated } from '../store/known.ts';
 import { identityOf } from './expect/request.ts';
 import type { Judgement, Judgements } from './judgement.ts';
 
-/** Requirements whose violation depends on the animals in a list. Lists that are too long stay so: no operation removes animals. */
+/** Requirements whose violation depends on which animals a list shows. How many it shows does not matter: no operation removes animals. */
 const ABOUT_ANIMALS = /^list\.(?!never|limit|default|ok)|^media\.(?:clean|plain)/;
 
-/** Findings that may not return: a service may find no animal for a moment after a request for an id that does not exist. */
+/** Findings that may not recur: a service may find no animal for a moment after a request for an id that does not exist. */
 const TEMPORARY: readonly string[] = ['known-id-refused', 'removed-early', 'temporarily-not-found'];
 
 /**
@@ -54,7 +54,7 @@ const isOfOldList = ({ operation, seq, received }: Exchange, { exchanges }: Trac
   received.status < 300 &&
   exchanges.some((later) => later.seq > seq && isCreated(later));
 
-/** Sorts requests by how many parts a plain one lacks: parameters, other headers, members beyond the schema, a thousand characters. */
+/** Puts requests with fewer unusual parts first: parameters, unusual headers, members beyond the schema, each thousand characters. */
 export function simplestFirst({ sent: a }: Exchange, { sent: b }: Exchange): number {
   const parts = ({ path, headers, body }: Exchange['sent']) =>
     headers.filter((line) => !PLAIN.test(line.join(': '))).length +

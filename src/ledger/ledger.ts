@@ -89,7 +89,7 @@ export function readLedger(file: string, now: number): { readonly records: Recor
   return { records, problem: `${file} is damaged: remove it if your keys were hardly used in the last 24 hours` };
 }
 
-/** The record without expired parts. A process that ended without unlocking counts its maximum. An entry in the future counts as now. */
+/** The record without expired parts. If a process ended without unlocking, its maximum counts. An entry in the future counts as now. */
 function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
   const isOver = user !== undefined && !(isRunning(user) ?? user.until > now);
   const all = isOver ? withRun(entries, user.since, user) : entries;

@@ -57,7 +57,7 @@ const LIMIT_RULES = {
   'limit.rejects-count': observeRejects,
 } as const satisfies Record<LimitRequirementId, (evidence: Evidence) => Conclusion>;
 
-/** Adds the cause of a violation that a restart or a set clock may explain: it needs a confirmation attempt. A cause of the rule stays. */
+/** Adds a possible cause if a restart or a set clock may explain a violation: it needs a confirmation attempt. Keeps a known cause. */
 function withOtherCause(id: LimitRequirementId, conclusion: Conclusion, { clock }: Evidence): Conclusion {
   if (conclusion.verdict !== 'fail' || conclusion.otherCause !== undefined) return conclusion;
   // After a restart, the first request counts (renewal-request-free).
@@ -74,7 +74,7 @@ function passingIfComplete({ experiment }: Evidence, conclusion: Conclusion): Co
   return inconclusive(because('experiment-incomplete'), conclusion.subjects);
 }
 
-/** Requirements about the numbers of the minute in headers. */
+/** Requirements about headers that describe the limit of the minute. */
 const HEADER_REQUIREMENTS: readonly LimitRequirementId[] = [
   'limit.remaining-zero',
   'limit.reset-true',

@@ -14,7 +14,7 @@ export type LimitNumbers = ReturnType<typeof numbersOf>;
 
 /**
  * The numbers of a plan's experiment, as src/result/result.ts describes them. `banSuspected` and `dayLimitAnswered` block keys.
- * @param behavesLike what the limiter is like, if a requirement fails or stays open
+ * @param behavesLike the sentence of `sentenceOf`, if a requirement fails or stays inconclusive
  */
 export function numbersOf(evidence: Evidence, behavesLike: string | null) {
   const { requests, refusals, clock, experiment } = evidence;
@@ -53,7 +53,7 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
   };
 }
 
-/** The error of a Reset that may pass, in milliseconds. Without a Date, a Reset passes only if it agrees with our clock. */
+/** By how many milliseconds a Reset that passes may be wrong. Without a Date, a Reset passes only if it agrees with our clock. */
 function resolutionOf(evidence: Evidence): number | null {
   if (evidence.clock.clocks === 'one') return RESET_ROUNDING_MS + Math.ceil(width(evidence.clock));
   const isOurs =

@@ -31,9 +31,9 @@ export interface Probe {
   readonly keyInUrl?: true;
   /** Whether a run with writes repeats it at the end, after the settle time. */
   readonly atEnd?: true;
-  /** Neighbouring probes of a group are sent at the same time if the quota has room, built from what was answered before all of them. */
+  /** Neighbouring probes of a group are sent at the same time if the quota has room, built from the responses before all of them. */
   readonly group?: string;
-  /** Milliseconds to wait before the request: what happens late, and what an idle connection does, shows then. */
+  /** Milliseconds to wait before the request, to show late effects and how the service treats an idle connection. */
   readonly afterMs?: number;
   /** The condition under which the probe is sent, for `--dry-run`, e.g. "the store shows 100 animals". */
   readonly onlyIf?: string;

@@ -76,10 +76,7 @@ function tableOf([head = [], ...rows]: Table): string {
   return [line(head), `|${head.map(() => '---|').join('')}`, ...rows.map(line)].join('\n');
 }
 
-/**
- * Text that Markdown and GitHub show as it is: words, code between them, a unit such as requests/s or 20/s, and a colon that begins
- * neither an address nor an emoji.
- */
+/** Text that Markdown shows as it is: words, code, units such as requests/s or 20/s, and a colon that begins no address or emoji. */
 const PROSE = /^(?:[\p{L}\p{N} .,;'"“”()%…→×≤-]|`[^`]+`(?!`)|:(?= |$|\d+(?![\d:]))|(?<=requests|\d)\/(?=s|min))*$/u;
 
 /** Writes a line that may come from a server. Unless it is prose, it becomes code, in which mentions, links and HTML are inactive. */

@@ -60,7 +60,7 @@ export function diffResults(earlier: Result, later: Result) {
       plural(pairsOf('remaining').length, 'remaining violation'),
       ...(untested.length === 0 ? [] : [`${untested.length} untested in B`]),
     ].join(', '),
-    /** A must newly fails (also if A lacks it), lost its waiver, or passed and is now inconclusive. */
+    /** Whether a must newly fails (also if A lacks it), lost its waiver, or passed and is now inconclusive. */
     worse: pairs.some(
       ({ row: { level, status }, from }) =>
         level === 'must' &&

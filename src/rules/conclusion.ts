@@ -44,7 +44,7 @@ export function findingOf<Code extends FindingCode>(
   return uncheckedFinding(code, params, exchanges);
 }
 
-/** Like `found`, for values that were checked elsewhere. */
+/** Like `findingOf`, for values that were checked elsewhere. */
 export function uncheckedFinding(
   code: FindingCode,
   values: Values,
@@ -56,7 +56,7 @@ export function uncheckedFinding(
 
 export const because = reasonsFrom(REASONS);
 
-/** What a confirmation attempt needs to settle a judgement. */
+/** What a confirmation attempt needs to resolve a judgement. */
 export interface ConfirmationNeeds {
   /** Requests that show whether an animal exists, or whether simultaneous requests count. */
   readonly witness?: readonly Witness[];
@@ -77,7 +77,7 @@ export type Conclusion =
   | (Reason & {
       readonly verdict: 'inconclusive';
       readonly subjects?: number;
-      /** Undefined if no confirmation attempt can settle it. */
+      /** Undefined if no confirmation attempt can resolve it. */
       readonly needs: ConfirmationNeeds | undefined;
     })
   | (Reason & { readonly verdict: 'not-applicable'; readonly subjects?: 0 })

@@ -33,7 +33,7 @@ export interface Recording extends SenderOptions {
   readonly k6: FoundK6 | undefined;
 }
 
-/** Sends the prepared probes in order, confirms what is open, and writes the exchanges. The caller writes head and end: more may follow. */
+/** Sends the probes in order, confirms open judgements, and writes the exchanges. The caller writes head and end: more may follow. */
 export async function runCheck(
   { head, probes }: PreparedRun,
   recording: SenderOptions & Pick<Recording, 'write'>,
@@ -85,7 +85,7 @@ async function confirmAll(run: Run): Promise<void> {
   }
 }
 
-/** The run so far, as a new object each time: readers of a trace remember what they read by its object. */
+/** The run so far, as a new object each time: memoized functions of a trace remember their values by its object. */
 const snapshot = ({ head, exchanges }: Run): Trace => ({ head, exchanges });
 
 function toConfirm(run: Run): Confirmation {

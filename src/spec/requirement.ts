@@ -1,9 +1,6 @@
 import { isPlanName } from './plans.ts';
 
-/**
- * must: the specification states it, or storecheck reads it so (`source`). should: an RFC or good practice states it. observe: the
- * specification leaves it open.
- */
+/** must: the specification states it, perhaps as `source` reads it. should: an RFC or good practice states it. observe: left open. */
 export type Level = 'must' | 'should' | 'observe';
 
 /** What keeps a run from passing: a violated must (always), a violated should, a changed open behaviour, a must that the run skipped. */

@@ -6,7 +6,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 
 export type AnimalField = 'id' | 'name' | 'categoryId' | 'status';
 
-/** An animal in a response or a payload. Integers are plain digits, never a double. Absent fields, and of a wrong type, are undefined. */
+/** An animal in a response or payload. Integers are plain digits, not doubles. A field that is absent or of a wrong type is undefined. */
 export type Animal = Readonly<ReturnType<typeof toAnimal>>;
 
 /** @param written the fields, even if of a wrong type */
@@ -43,7 +43,7 @@ function integer(value: Lossless | undefined): string | undefined {
   return digits === undefined ? undefined : (integerDigits(digits) ?? undefined);
 }
 
-/** With letters for its digits: a service may refuse names with digits. */
+/** The text with letters in place of its digits: a service may refuse names with digits. */
 export const inLetters = (text: string): string => text.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? digit);
 
 /** The mark with the run's tag in a text, in lower case; undefined without it. @param tagInLetters the tag, see `inLetters` */
@@ -51,15 +51,15 @@ export function markIn(text: string, tagInLetters: string): string | undefined {
   const lower = text.toLowerCase();
   // Searching first is faster: hardly any text has the tag.
   if (!lower.includes(tagInLetters)) return undefined;
-  // A pattern around the tag would take the square of a long name's length.
+  // A pattern around the tag would take quadratic time for a long name.
   const parts = lower.split(/[^a-z0-9 ._-]/);
   return parts.find((part) => part.includes(tagInLetters))?.trim();
 }
 
-/** The code that replaces an escape which is not the code of a character. */
+/** Replaces each escape that is not \uXXXX. */
 const LINE_FEED = '000a';
 
-/** The mark that a create sent: in its name, else in its body, whether or not it is JSON: escapes may hide it, though it needs none. */
+/** The mark in the name that a create sent, else anywhere in its body, which may not be JSON. Escapes in the body are undone. */
 export function markSent(create: Exchange, tagInLetters: string): string | undefined {
   const named = markIn(payloadOf(create)?.name ?? '', tagInLetters);
   if (named !== undefined) return named;

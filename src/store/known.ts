@@ -37,9 +37,9 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
 export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => listViews(exchanges));
 
 /**
- * Whether a list lacks animals that other lists show. If one of another client is missing, the page is smaller than the limit. One of this
- * run may be missing because of a violation (created-only-in-filtered-lists). So it counts only if the length may be a page size: a
- * multiple of 10 (lists-of-thirty-at-most-oldest-first).
+ * Whether a list lacks animals that other lists show. If this run did not create the missing one, the page is smaller than the limit. An
+ * animal of this run may be missing because of a violation (created-only-in-filtered-lists), so it counts only if the length of the list
+ * may be a page size: a multiple of 10 (lists-of-thirty-at-most-oldest-first).
  */
 function isCutShort({ animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
   const own = new Set(created.map(({ returned }) => returned.id));
@@ -50,8 +50,8 @@ function isCutShort({ animals, items }: ListView, views: readonly ListView[], cr
 }
 
 /**
- * Whether an unfiltered list grew by all animals that were created after an earlier one, so that no page size cut it. If animals were
- * created after a list of the greatest length, that may be the page size. A list may also gain animals that one which lagged lacked.
+ * Whether an unfiltered list is longer than an earlier one by all animals created in between, or by more, which the earlier one lacked
+ * because it lagged. So no page size cut it, unless animals were created after a list of the greatest length.
  */
 function hasGrown(views: readonly ListView[], created: readonly Created[]): boolean {
   const complete = unfiltered(views).filter(({ full }) => !full);
@@ -116,7 +116,7 @@ export function knownIds(exchanges: readonly Exchange[]): string[] {
   return [...new Set([...listed, ...created].flatMap(({ id }) => id ?? []))];
 }
 
-/** The statuses with the most animals that a list of all showed, with those created since: the most frequent one first. */
+/** For each status, how many animals an unfiltered list and the creates after it showed at most. The most frequent status comes first. */
 export function statusCounts(exchanges: readonly Exchange[]): { readonly status: PetStatus; readonly count: number }[] {
   const created = createdAnimals(exchanges);
   const stores = unfiltered(listViews(exchanges)).map(({ animals, exchange: { seq } }) => [

@@ -20,7 +20,7 @@ export interface Sighting {
 export interface KnownAnimal {
   readonly id: string;
   readonly own: Created | undefined;
-  /** What showed the animal, in order of sending: its creation comes first. */
+  /** The responses that showed the animal, in the order in which they ended. */
   readonly sightings: readonly Sighting[];
 }
 
@@ -37,7 +37,7 @@ export type Model = Readonly<ReturnType<typeof modelOf>>;
 
 /** Ids below this may belong to animals that no list has shown. */
 const MIN_ABSENT_ID = 2n ** 53n;
-/** So may ids that differ by less from a known one: a service may begin with large ids (ids-down-from-maximum). */
+/** So may an id that differs by less than this from a known one: a service may begin with large ids (ids-down-from-maximum). */
 const NEAR = 2n ** 40n;
 
 export function modelOf(run: Trace) {
@@ -65,8 +65,8 @@ export function modelOf(run: Trace) {
     reads,
     animals,
     /**
-     * Whether the service must accept a category: others have it, it is configured, or two that this run made up were accepted. Identifiers
-     * may be positive: 0 and negative ones need an accepted one that is as low (categories-positive, categories-not-negative).
+     * Whether the service must accept a category: others have it, it is configured, or two that this run made up were accepted. A service
+     * may demand positive ids: for 0 or a negative id, one as low must have been accepted (categories-positive, categories-not-negative).
      */
     isKnownCategory: (id: string): boolean =>
       listed.has(id) || (settings.categories?.includes(id) ?? (madeUp.length > 1 && signOf(id) >= lowestSign)),
@@ -127,7 +127,7 @@ function existenceIn(animals: ReadonlyMap<string, KnownAnimal>, settleMs: number
     const matches = ({ animal }: Sighting) => status === undefined || animal.status === status;
     const sightings = known?.sightings ?? [];
     const earlier = sightings.filter(({ exchange: one }) => one.received.at <= exchange.sent.at);
-    /** The first of the matching sightings in a row before the request. */
+    /** The first of the matching sightings that follow each other up to the request. */
     const since = earlier[earlier.findLastIndex((one) => !matches(one)) + 1];
     if (since === undefined) return isMadeUp(id) ? 'absent' : 'unknown';
     // A get finds an animal from before the run at once.

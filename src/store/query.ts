@@ -42,7 +42,7 @@ export const listQuery = memoize((exchange: Exchange) => {
   const query = queryOf(exchange);
   const [text, status] = [query.get('limit'), query.get('status')];
   const number = text === undefined ? PAGE.default : /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  /** The most animals that the list may have, 20 by default; undefined if the value is invalid. */
+  /** The maximum length of the list, 20 by default; undefined if the value is invalid. */
   const limit = number >= PAGE.minimum && number <= PAGE.maximum ? number : undefined;
   /** Whether all specified parameters are valid, perhaps beside unknown ones: a service may refuse them, but not answer wrongly. */
   const clear =

@@ -5,7 +5,7 @@ export const count = (value: number): string => String(value).replace(/\B(?=(\d{
 export const plural = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
-/** `500 ms`, `125 s`, `21 min`, `2 h 5 min`. Rounded up, a time near 2 minutes would be half as long again. */
+/** `500 ms`, `125 s`, `21 min`, `2 h 5 min`. Seconds up to 3 min: rounding 121 s up to 3 min would overstate it by half. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1_000) return `${milliseconds} ms`;
   if (milliseconds < 180_000) return `${milliseconds / 1_000} s`;

@@ -55,10 +55,7 @@ export function reasonsFrom<Table extends Readonly<Record<string, string>>>(tabl
   });
 }
 
-/**
- * One kind of finding: what the service did, what the specification asks for, and what came instead. `identity`: the values that a
- * waiver's signature hashes with the code, in a sentence or not.
- */
+/** One kind of finding: what the service did, what was expected, and what came instead. `identity`: the values that signatures hash. */
 export type FindingKind = readonly [message: string, expected: string, actual: string, identity?: readonly string[]];
 
 /** Makes kinds whose messages begin with the same words. Their signatures hash the values `own`, and those that a kind adds. */
@@ -80,7 +77,7 @@ export const beginning =
 /** A violation that one response shows. */
 export const returned = beginning('{request} returned', ['operation', 'status']);
 
-/** Ends what a service did if the same request did not always show it. */
+/** What the service did, and how often the same request showed it. */
 export const withShare = (actual: string, shown: number, sent: number): string =>
   `${actual} (${shown} of the ${sent} times that this request was sent)`;
 
@@ -132,7 +129,7 @@ const isNested = (value: Value): value is Value & { readonly message: string } =
   typeof value.message === 'string' &&
   'code' in value;
 
-/** What is not a moment stays alone: a service may send any number as its Reset. */
+/** A value that is not a moment gets no time of day: a service may send any number as its Reset. */
 function withTime(value: Value): string {
   if (typeof value !== 'number' || Math.abs(value) > LAST_SECOND) return text(value);
   return `${value} (${timeOfDay(value * 1_000)})`;

@@ -59,7 +59,7 @@ function problemsIn(parts: readonly InstanceRecord[], of: number, failed: readon
 }
 
 function gapsIn({ instance, lines, lags, last, closing, end }: InstanceRecord, of: number): Reason[] {
-  // storecheck has checked the lines of its own k6, but no pod's log.
+  // storecheck has checked the lines of its own k6, but not the log of a pod.
   if (end !== undefined) return end.problems.map((problem) => because('load-incomplete', { problem: nested(problem) }));
   const missing = ownCount(last + 1, instance, of) - lines;
   const lost = missing > 0 ? [because('instance-lines-missing', { missing, lines: missing + lines })] : [];

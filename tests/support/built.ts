@@ -8,7 +8,7 @@ export const BUILT = join(DIST, 'storecheck.cjs');
 
 const built = (script: string) => join(DIST, `load/${script}.js`);
 
-/** What k6 is given. */
+/** The file that k6 runs, by the name of the script. */
 export const LOAD_SCRIPTS = {
   quota: built('quota'),
   sustain: built('paced'),

@@ -19,7 +19,7 @@ export function temporaryFolder(files: Readonly<Record<string, string>> = {}): s
   return folder;
 }
 
-/** Writes texts by path below a folder, by default as files that are no programs. */
+/** Writes texts by path below a folder, by default not as executables. */
 export function writeFiles(folder: string, files: Readonly<Record<string, string>>, mode = 0o666): void {
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });

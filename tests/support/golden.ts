@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 /** A file in the folder `golden` beside the test file that runs. */
 export const golden = (name: string): string => join(dirname(expect.getState().testPath ?? ''), 'golden', name);
 
-/** Compares what is said in each case with a file of one line each, which begins with the name of the case. */
+/** Compares the text of each case with a file that has a line for each case, which begins with its name. */
 export async function expectLines<Case>(
   file: string,
   cases: Readonly<Record<string, Case>>,
@@ -15,7 +15,7 @@ export async function expectLines<Case>(
   await expect(lines.join('')).toMatchFileSnapshot(file);
 }
 
-/** Answers the questions of a file again, whose lines are `QUESTION => ANSWER`. To add one, write the question and pass `--update`. */
+/** Compares a file of lines `QUESTION => ANSWER` with the present answers. To add one, write the question and pass `--update`. */
 export async function expectAnswers(file: string, answer: (question: string) => unknown): Promise<void> {
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
   const answered: string[] = [];
@@ -24,7 +24,7 @@ export async function expectAnswers(file: string, answer: (question: string) => 
   await expect(answered.join('')).toMatchFileSnapshot(file);
 }
 
-/** Answers the cases of a file again: `# TITLE`, a text, lines `=> …` from `answer`. To add one, write title and text, pass `--update`. */
+/** The same for cases of `# TITLE`, a text, and lines `=> …` from `answer`. To add one, write title and text, and pass `--update`. */
 export async function expectCases(
   file: string,
   answer: (text: string, title: string) => readonly string[],

@@ -25,10 +25,10 @@ const json = (text: string) => JSON.stringify(text).slice(1, -1);
 const flipped = (text: string) =>
   [...text].map((c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase())).join('');
 
-/** A way in which a server may write down what it was sent. */
+/** A way in which a server may spell a key. */
 export interface Spelling {
   readonly write: (key: string) => string;
-  /** Stands inside a JSON string as it is; others are escaped first. */
+  /** A JSON string contains it as it is; others are escaped first. */
   readonly raw?: true;
 }
 
@@ -69,7 +69,7 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
 
 const character = (radix: number) => (_all: string, code: string) => String.fromCharCode(Number.parseInt(code, radix));
 
-/** What a decoder makes of everything in a text that may be encoded: only what is printable and long enough for a key. */
+/** Decodes every part of a text that may be encoded. Keeps what is printable and long enough for a key. */
 const decoded = (text: string, pattern: RegExp, decode: (run: string) => readonly Buffer[]) =>
   [...text.matchAll(pattern)]
     .flatMap(([run]) => decode(run).flatMap((bytes) => bytes.toString('latin1').match(/[\0\x20-\x7e]{12,}/g) ?? []))
@@ -94,7 +94,7 @@ const UNDO: readonly ((text: string) => string)[] = [
       .replace(/&gt;/g, '>')
       .replace(/&amp;/g, '&'),
   (text) => decoded(text, /[\w+/-]{12,}/g, (run) => [0, 1, 2, 3].map((skip) => Buffer.from(run.slice(skip), 'base64'))),
-  // As much of a gzip as is there.
+  // A gzip, even if its end is missing.
   (text) =>
     decoded(text, /H4sI[\w+/]+/g, (run) => [
       gunzipSync(Buffer.from(run, 'base64'), { finishFlush: constants.Z_SYNC_FLUSH }),
@@ -108,7 +108,7 @@ function readings(text: string): ReadonlySet<string> {
   return new Set([...once].flatMap((partly) => [partly, ...UNDO.map((undo) => undo(partly))]));
 }
 
-/** Where a key, or what is left of it without its last character, stands in texts, however it is spelt: with what stands around it. */
+/** The places of a key in texts, in any spelling and also without its last character, each with the text around it. */
 export function tracesOf(key: string, texts: Iterable<string>): string[] {
   const secret = key.slice(0, -1).toLowerCase();
   const lines = new Set([...texts].flatMap((text) => text.split('\n')));

@@ -43,14 +43,14 @@ export function endOf(at: number, problems: readonly K6Problem[] = [], script: L
   return { v: 1, kind: 'load-end', at, script, k6: 'v2.2.0', problems };
 }
 
-/** What these lines of a journal say. */
+/** The k6 records of these lines of a journal. */
 export function recorded(records: readonly LoadRecord[]): K6Records {
   const load = k6RecordsOf(records);
   if (load === undefined) throw new Error('nothing was recorded');
   return load;
 }
 
-/** A whole process: three lists with each key, a millisecond apart. */
+/** A complete process: three lists with each key, a millisecond apart. */
 export function processOf(keys: readonly KeyLabel[], at: number): LoadRecord[] {
   const lists = keys.flatMap((key) => [0, 1, 2].map((seq) => exchangeOf(key, seq, at + seq, { status: 200 })));
   return [startOf(keys, at), ...lists, ...keys.map((key) => closingOf(key, at + 1_000, 3))];

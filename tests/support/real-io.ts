@@ -2,7 +2,7 @@ import process from 'node:process';
 import { processIo } from '../../src/cli/process-io.ts';
 import { ASSETS } from './built.ts';
 
-/** What tests of real processes and sockets give to the code below the command line. */
+/** The Io of tests with real processes and sockets. */
 export const REAL_IO = processIo(ASSETS);
 
 /** The clock of this machine. */

@@ -58,11 +58,11 @@ export function resultIn(out: string): Result {
   return JSON.parse(readFileSync(join(out, 'results.json'), 'utf8')) as Result;
 }
 
-/** The journal judged again gives the same bytes, which match the schema. In this process, since most of a command's time is its start. */
+/** Judging the journal again gives the same bytes, which match the schema. In this process, because a command takes longer to start. */
 export function expectJudgedAlike({ out, code }: Pick<Left, 'out'> & Pick<Ended, 'code'>): void {
   const trace = traceOf(out, { cwd: '/' });
   const again = buildResult(trace, judgeRun(trace), ['must']);
-  // As it is written: what is undefined is not there.
+  // As it is written, without undefined members.
   expect(validateResult(JSON.parse(JSON.stringify(again))) ? [] : validateResult.errors).toEqual([]);
   expect(again.requests.sent).toBeLessThanOrEqual(again.requests.planned);
   expect(again.exitCode).toBe(code);
@@ -92,7 +92,7 @@ export interface EndedRun extends Ended, Left {
   readonly secrets: readonly string[];
 }
 
-/** Runs by a way to start commands: under way, and to their end with what they left. */
+/** Runs commands in one way: starts them, or waits for their end and reads what they left. */
 export function runs<Options extends object, Running>(start: Start<Options, Running>) {
   const starting = (usual: 'check' | 'limits') => (baseUrl: string, options?: RunsOptions & Options) => {
     const { command = usual, keys = { pro: PRO_KEY }, args = [] }: RunsOptions = options ?? {};
@@ -113,8 +113,8 @@ export function runs<Options extends object, Running>(start: Start<Options, Runn
 }
 
 /**
- * What holds for every run, whatever the service does: it ends, says what it wrote, shows no key, and the
- * journal judged again gives the same bytes.
+ * Expects what holds for every run, whatever the service does: it ends, says what it wrote, shows no key, and judging its journal again
+ * gives the same bytes.
  */
 export function expectSound(run: EndedRun, ...codes: readonly number[]): void {
   const { said, code } = run;
@@ -144,6 +144,6 @@ function expectNoKey(run: EndedRun): void {
   expect(leaks.map(([name]) => name)).toEqual([]);
 }
 
-/** Answers of a server with 429. */
+/** The number of 429 responses of a server. */
 export const refusalsOf = ({ statuses }: Pick<Watched, 'statuses'>): number =>
   statuses.filter((status) => status === 429).length;

@@ -13,7 +13,7 @@ export interface Listening {
   readonly seen: readonly string[];
 }
 
-/** An answer of the service, before it is sent. */
+/** A response of the service, before it is sent. */
 export interface Passing {
   readonly request: IncomingMessage;
   /** 1 for the first request. */
@@ -24,7 +24,7 @@ export interface Passing {
   body: Buffer;
 }
 
-/** May alter the answer, or answer itself and return true. */
+/** May change the response, or send another one and return true. */
 export type Change = (passing: Passing, response: ServerResponse) => unknown;
 
 /** A reference server that remembers its requests as `GET /v1/pets?limit=1`, and the statuses of its responses. */
@@ -39,7 +39,7 @@ type WatchedOptions = ReferenceOptions & { readonly change?: Change | undefined 
 /** Servers on this machine, or in the world of the running test. */
 export function serversOn(ioNow: () => Pick<Io, 'clock' | 'network'>) {
   return {
-    /** A server whose handler may be as hostile as it likes. `Date` shows the time of the network unless the handler sets it. */
+    /** A server with any handler, however hostile. `Date` shows the time of the network unless the handler sets it. */
     serve: async (handler: RequestListener): Promise<Listening> => {
       const seen: string[] = [];
       const { clock, network } = ioNow();

@@ -30,7 +30,7 @@ export const SETTINGS: Settings = {
   keyHasLetters: true,
 };
 
-/** Header values by name; null takes a default header away, a list gives repeated lines. */
+/** Header values by name; null removes a default header, a list gives repeated lines. */
 export type HeaderChange = Readonly<Record<string, string | number | null | readonly string[]>>;
 
 export interface Draft {
@@ -39,7 +39,7 @@ export interface Draft {
   readonly headers?: HeaderChange;
   /** Text as it is; anything else as JSON. */
   readonly body?: unknown;
-  /** What is sent, where it is not what the suite's probe would send now. */
+  /** The request, if it differs from what the suite's probe would send. */
   readonly sent?: Partial<ProbeRequest>;
   /** Milliseconds since START; else 100 ms after the request before. */
   readonly at?: number;
@@ -52,7 +52,7 @@ export interface Draft {
 
 type Change = Omit<Draft, 'probe'>;
 
-/** The answer of a probe, given by its status and body or by whatever differs from the default. */
+/** The response to a probe, by its status and body, or by its differences from the default. */
 export const answer = (probe: string, given: number | Change = {}, body?: unknown): Draft =>
   typeof given === 'number' ? { probe, status: given, body } : { probe, ...given };
 export const lost = (probe: string, given: Change = {}): Draft => ({ probe, lost: 'ECONNRESET', ...given });
@@ -74,7 +74,7 @@ export interface Given {
   readonly baseUrl?: string;
 }
 
-/** A recorded run: every exchange is what the suite's probe would have sent, with conforming defaults in whatever is not given. */
+/** A recorded run: every exchange has the request of the suite's probe, and conforming defaults for what is not given. */
 export function trace({ settings, exchanges = [], skips = [], end = 'complete', baseUrl }: Given): EndedTrace {
   const head = headOf({ ...SETTINGS, ...settings }, baseUrl);
   const done: Exchange[] = [];
@@ -166,7 +166,7 @@ function merged(defaults: HeaderChange, change: HeaderChange): HeaderLine[] {
   });
 }
 
-/** What the judge says of one requirement. */
+/** The verdict on one requirement. */
 export function verdictOn(requirement: RequirementId, given: Given | EndedTrace): Verdict {
   const verdict = judgeTrace('head' in given ? given : trace(given)).find(({ id }) => id === requirement);
   if (verdict === undefined) throw new Error(`a check does not judge ${requirement}`);

@@ -12,14 +12,14 @@ type LateRequest = (typeof AFTER_BURST)[number] | 'window-over';
 
 /**
  * Sends the lists after the burst, each once, in the order of their times. A later refusal changes the times of the others. For a fixed
- * window of 60 s, and a burst that ended at 0.3 s:
+ * window of 60 s from the first request, a burst that ended at 0.3 s, and a Reset that is rounded up:
  *
- *   30.3 s   half-window            ──► 429, Retry-After 30
- *   58.3 s   before-reset           ──► 429, Retry-After 2
+ *   30.4 s   half-window            ──► 429, Retry-After 30
+ *   57.3 s   before-reset           ──► 429, Retry-After 3
  *   60.4 s   recovery-retry-after   ──► 200, Remaining 59
  *   61.3 s   window-over            only if Reset is later than that
- *   62 s     recovery-reset         ──► 200, Remaining 58
- *   92 s     after-reset            only if less than the complete limit was back at Reset: shows the rate
+ *   62.3 s   recovery-reset         ──► 200, Remaining 58
+ *   92.3 s   after-reset            only if less than the complete limit was back at Reset: shows the rate
  *
  * @param onlyRecovery omits the lists before the recovery, for a key that was refused too often
  */
@@ -56,7 +56,7 @@ export async function sendAfterBurst(
   }
 }
 
-/** Whether more quota is missing than our admitted requests, and a few of other clients, have taken. */
+/** Whether more quota is missing than our admitted requests and a few of other clients used. */
 const isPartlyBack = (
   { experiment: { perWindow } }: Recorder,
   { limit, remaining }: ResponseSummary,
@@ -99,7 +99,7 @@ function momentOf(
   const windowMs = experiment.windowSeconds * 1_000;
   const { refusal, reset, isAwaited, retry, latestMoment, shown } = announcedMoments(recorder, burst);
   // The time in which one request comes back. A weighted counter admits one request per slot after Reset. A window of fewer than four
-  // requests has no time for complete slots: a bound, no verdict depends on it.
+  // requests has no time for complete slots. No verdict depends on it.
   const slot = Math.min(windowMs / experiment.perWindow, windowMs / 4);
   switch (late) {
     case 'recovery-retry-after': {

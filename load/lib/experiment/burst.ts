@@ -7,12 +7,12 @@ import { dayLeft, isRefused, latestOf, type Recorder } from './recorder.ts';
 
 /**
  * The phase `burst`: sends the remaining quota that the service stated, and two more. If nothing is refused, sends the rest of the plan's
- * limit. So two refusals show a key of a smaller plan, instead of up to eight. All numbers are known before the burst.
+ * limit. So a key of a smaller plan is refused twice, instead of up to eight times. All numbers are known before the burst.
  */
 export async function burst(recorder: Recorder, { ours, statedRemaining }: Prepared): Promise<BurstResult> {
   const { perWindow } = recorder.experiment;
   const left = Math.max(0, perWindow - ours);
-  // `claimed` above `left`: some of our requests were not counted, or came back. Above N: it is daily quota.
+  // `statedRemaining` above `left`: some of our requests were not counted, or came back. Above N: it is daily quota.
   const within =
     statedRemaining === null || statedRemaining > perWindow ? left : Math.min(perWindow - 1, statedRemaining);
   const first = await sendBurst(recorder, within + ABOVE_BURST);
@@ -39,7 +39,7 @@ export async function topUp(recorder: Recorder, { since, others }: Prepared): Pr
   let result = await sendTopUp(recorder, Math.min(allowed, refilled(recorder, start - since) + ABOVE_BURST + others));
   for (let round = 2; round <= TOP_UP_ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { responseMs, left } = latestOf(recorder);
-    // Half of the limit or more after N requests: Remaining does not fall, and shows nothing. No row depends on the half.
+    // If half of the limit or more remains after N requests, Remaining is not a count. No row depends on the half.
     const shown = left !== null && left < most / 2 ? left : 0;
     const back = Math.max(refilled(recorder, recorder.now() - start), shown);
     // The two requests above the limit already exceeded what came back.
@@ -104,8 +104,8 @@ export function inFlightAtMost(
 
 /**
  * Sends `requests` lists, and waits for every response. At most Remaining plus `beyond` are in flight: those above Remaining may all be
- * refused. Stops after `beyond` refusals (at least four), after REFUSALS lost responses, and after a window. After the first refusal, only
- * as many are in flight as may still be refused; also if Remaining falls by more than was sent, because another client uses the key.
+ * refused. Stops after `beyond` refusals (at least four), after MAX_REFUSALS lost responses, and after a window. After the first refusal,
+ * only as many are in flight as may still be refused; also if Remaining falls by more than was sent, because another client uses the key.
  */
 export async function sendUntilRefused(
   recorder: Pick<Recorder, 'experiment' | 'known' | 'now' | 'send'>,

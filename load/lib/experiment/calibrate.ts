@@ -61,10 +61,7 @@ const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request
 /** The part of a window that the burst, half a window and a recovery before Reset need. */
 const ENOUGH_OF_WINDOW = 0.75;
 
-/**
- * The part of a window between the Reset that was waited for and the burst. For a burst at Reset, a wrong Reset that names the same second
- * of each minute would be true (reset-of-the-clock).
- */
+/** The part of a window from Reset to the burst: at Reset, one at a fixed second of the minute would be true (reset-of-the-clock). */
 const AFTER_RESET = 1 / 15;
 
 /** Sends a request with a fresh key, early in a window: the burst counts from it. If needed, waits for a later window and sends another. */

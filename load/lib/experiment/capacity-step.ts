@@ -11,7 +11,7 @@ export const stepSeconds = ({ count, perMinute }: CapacityStep): number => paced
 /** Extra time, because a busy machine may start the last requests late. `sendRequest` ignores further requests that k6 starts. */
 const LATE_SECONDS = 0.1;
 
-/** An open model: each request is sent when it is due, answered earlier ones or not. One more VU of each instance measures the delay. */
+/** An open model: a request is sent when it is due, even if earlier ones are open. One more VU of each instance measures the delay. */
 export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: CapacityConfig) {
   const duration = k6Duration(stepSeconds(step) + LATE_SECONDS);
   return {

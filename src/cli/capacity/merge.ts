@@ -34,10 +34,7 @@ export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>):
   return files.sort((a, b) => order(a) - order(b));
 }
 
-/**
- * Reads these journals as one run, which may not fit into memory. Throws a CommandError with every journal of another run, or with the
- * first that cannot be read.
- */
+/** Reads journals as one run, line by line. Throws a CommandError with every journal of another run, or the first that is unreadable. */
 export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
   const [main = ''] = files;
   const problems = collectProblems();

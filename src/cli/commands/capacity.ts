@@ -115,7 +115,7 @@ function estimateRows(capacity: CapacitySettings): EstimateRow[] {
   ];
 }
 
-/** Maximum duration of all steps in seconds. The run may end before the last one. */
+/** The duration of all steps in seconds, with the starts of k6. The run may end before the last step. */
 const secondsOf = (steps: CapacityPlan['steps']): number =>
   Math.ceil(steps.reduce((sum, step) => sum + step.seconds + step.warmUpSeconds + K6_START_SECONDS, 0));
 

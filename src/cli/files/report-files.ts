@@ -118,7 +118,7 @@ export async function writeOutputs(run: JudgedRun, cutBy: string | undefined, op
   for (const act of ['writeFiles', 'print'] as const) {
     problems.push(...(await outputs[act]()));
     if (problems[0] === undefined || result.run.writeError !== undefined) continue;
-    // Other files that are written already must not say that the run passed.
+    // The files that are already written must not say that the run passed.
     result = withWriteError(result, problems[0]);
     outputs = outputsOf({ ...run, result }, { ...options, withStandard: true }, io);
     await outputs.writeFiles();

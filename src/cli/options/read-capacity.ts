@@ -101,7 +101,7 @@ function sharesOf(groups: readonly KeyGroup[], demand: Demand, problems: Problem
   return [];
 }
 
-/** The mix to send: the writes of the projection, if they are allowed. The reads are shared as list and get of the given mix. */
+/** The mix to send: the writes of the projection, if they are allowed. The reads are divided between list and get as in the given mix. */
 function mixOf({ list, get }: Mix, writes: number, allowed: boolean): Mix {
   const reads = allowed ? 1 - writes : 1;
   const ofReads = list + get === 0 ? 1 : list / (list + get);

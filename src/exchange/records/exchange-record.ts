@@ -13,7 +13,7 @@ const headers = Type.Array(header);
 const failure = Type.Object({ code: text, message: text });
 
 const response = Type.Object({
-  /** When the headers were complete. */
+  /** When the headers were complete; of k6, when the body was. */
   at: instant,
   status: integer,
   /** The client recorder keeps their order, letter case and repeated lines. */
@@ -21,7 +21,7 @@ const response = Type.Object({
   /** The decoded text; base64 if it is not UTF-8 (see `encoding`) or could not be decompressed; null if not recorded. */
   body: orNull(text),
   encoding: Type.Optional(Type.Literal('base64')),
-  /** The body ended early: connection lost, time-out, or longer than the recorder's cap. */
+  /** The body is not recorded completely: connection lost, time-out, longer than the recorder's cap, or not of its Content-Encoding. */
   cut: Type.Optional(failure),
 });
 
@@ -30,13 +30,14 @@ const missingResponse = Type.Object({ at: instant, failure });
 export const EXCHANGE = Type.Object({
   v: Type.Literal(1),
   run: text,
+  /** Unique in the run: first the client's in the order in which they ended, then k6's records. In k6's own file, unique in `instance`. */
   seq: integer,
   recorder: Type.Enum(['client', 'k6']),
-  /** Of k6: the name of the recorder, as in `held`. `seq` counts within it. */
+  /** Of k6: the name of the recorder, as in `held`. */
   instance: Type.Optional(text),
   /** Id of the probe that was sent. A probe that was sent again has several exchanges. */
   probe: text,
-  /** The key whose value was sent as the bearer token; null for none, a wrong or a disguised one. */
+  /** The key that was sent as bearer token; null without a key, and for a wrong key or another form: other scheme, query, other header. */
   key: orNull(label),
   operation: text,
   phase: Type.Optional(text),

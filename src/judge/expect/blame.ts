@@ -11,7 +11,7 @@ export interface RequestWithParts<Part extends string = string> {
 }
 
 /**
- * The parts that are to blame for each response that does not conform: those that no conforming request had. If a part alone got such a
+ * Returns the parts to blame for each response that does not conform: those that no conforming request had. If a part alone got such a
  * response, it explains those of larger requests. Otherwise, a part that the service may refuse explains the response, which then has no
  * entry. If the entry is empty, none of the parts is the cause.
  *

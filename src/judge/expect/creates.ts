@@ -29,7 +29,7 @@ export function judgeCreates(withKey: readonly Answered[], model: Model, emit: E
 
 type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
-/** An invalid payload gets 400 with the Error body. If its form is unusual, only acceptance is judged. */
+/** An invalid payload gets 400 with the Error body. If the service may refuse it with another status, only acceptance is judged. */
 function judgeInvalid(on: Answered, { why, lenient }: Invalid, hasCreatedValid: boolean, emit: Emit): void {
   if (!isSuccess(on) && (askedIn(on).odd || lenient)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
@@ -45,7 +45,7 @@ const isTakenName = (part: Refusable): boolean => part.startsWith('taken ');
 interface ValidCreate extends RequestWithParts<MustPart | Refusable> {
   readonly must: readonly MustPart[];
   readonly may: readonly Refusable[];
-  /** Parts that the service may refuse, whatever its response was. */
+  /** All parts that the service may refuse; `may` has only those that explain this response. */
   readonly refusable: readonly Refusable[];
 }
 

@@ -60,7 +60,7 @@ function acceptance(exchange: Answered, id: RequirementId): Finding | undefined 
   return violation(exchange, 'credential-accepted', { credential: excerpt(credentialText(exchange), 200) });
 }
 
-/** What a service may have read as the credential: the names alone of many headers. */
+/** What the service may have read as the credential; of more than three headers, only the names. */
 function credentialText({ sent }: Answered): string {
   const lines = sent.headers.filter(([name]) => !/^(?:accept|content-type)$/i.test(name));
   const [inQuery, ...more] = sent.path.split(/[?&]/).filter((part) => part.includes('{key}'));
@@ -77,7 +77,7 @@ function judgeRefused(on: Answered, { id, cell }: CredentialRequirement, isKeyAc
   const request = requestName(on.operation);
   const doubt = isKeyAccepted ? undefined : openDoubt(because('key-not-accepted-on', { request }));
   const isQuery = id === 'auth.query-key';
-  // A missing and an unknown key get the Error body; of other forms of the key, only the status is judged.
+  // A missing or unknown key must get the Error body. For other forms of the key, only the status is judged.
   if (status === 401 && !/^auth\.(?:required|unknown-key)/.test(id)) emit({ id, cell, on, doubt });
   else if (isQuery && [400, 413, 414, 422].includes(status))
     emit({ id, cell, on, doubt: mootDoubt(because('query-refused-first')) });

@@ -10,7 +10,7 @@ import { limitRequirement } from './lists.ts';
 import { askedIn, identityOf } from './request.ts';
 import { hasUnknownLength, isNotFromService, isUsable } from './service-response.ts';
 
-/** Which requirements lack evidence because a request got no response that can be judged. Read from the request, like an expectation. */
+/** Emits a doubt for each requirement that lacks evidence because a request, which says which ones, got no response that can be judged. */
 export function judgeMissing({ exchanges }: Trace, emit: Emit): void {
   const answered = new Set(exchanges.filter(isUsable).map(identityOf));
   for (const exchange of exchanges)
@@ -19,7 +19,7 @@ export function judgeMissing({ exchanges }: Trace, emit: Emit): void {
         emit({ id, cell, on: exchange, doubt: openDoubt(lossOf(exchange)) });
 }
 
-/** An HTTP server refused the form of the request: the specification does not say that it must read it. */
+/** Whether an HTTP server may have refused the form of the request, which the specification does not demand that it reads. */
 const isRefusedEarly = (exchange: Exchange): boolean =>
   isAnswered(exchange)
     ? isNotFromService(exchange) && !isFromIntermediary(exchange.received)

@@ -31,7 +31,7 @@ const SHORT_BODY = 2_000;
 
 const FIELDS: readonly string[] = ['name', 'categoryId', 'status'];
 
-/** What a service may refuse in a name, each for itself: one that accepts an emoji may refuse a control character. */
+/** What a service may refuse in a name, each independently: one that accepts an emoji may refuse a control character. */
 const UNUSUAL: Readonly<Record<string, RegExp>> = {
   empty: /^$/,
   start: /^[^A-Za-z\d]/,

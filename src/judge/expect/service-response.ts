@@ -26,7 +26,7 @@ export function isUsable(exchange: Exchange): exchange is Answered {
   );
 }
 
-/** Whether a response to GET /pets/{petId} is, after the removal, one of an unlisted path: not an animal, and not a 429 of the limit. */
+/** Whether a response to GET /pets/{petId} counts, after the removal date, as one to an unlisted path: it is neither 200 nor 429. */
 export const isUnlistedGet = (exchange: Exchange): boolean =>
   exchange.operation === 'getPet' && isAnswered(exchange) && ![200, 429].includes(exchange.received.status);
 
@@ -40,7 +40,7 @@ const BEFORE_THE_SERVICE: readonly number[] = [403, 406, 413, 414, 431];
 export const hasUnknownLength = ({ headers }: Exchange['sent']): boolean =>
   headerValue(headers, 'Transfer-Encoding') !== undefined;
 
-/** Whether a gateway or the HTTP server answered: it refused the form, or wrote neither the headers nor the Error body of the service. */
+/** Whether a gateway or the HTTP server wrote a response: it refuses the form of the request, or has no rate header and no Error body. */
 export function isNotFromService({ sent, received }: Answered): boolean {
   if (isFromIntermediary(received)) return true;
   if (received.status === 411) return hasUnknownLength(sent);

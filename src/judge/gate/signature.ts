@@ -4,8 +4,8 @@ import type { Coded, FindingKind } from '../../text/template.ts';
 export type Identified = Pick<Coded, 'code' | 'params'>;
 
 /**
- * Identifies a finding across runs: a part for each violation of the requirement, deduplicated and sorted, joined
- * by hyphens. So a waiver accepts the violations that it names, or fewer, and no others.
+ * Identifies a finding across runs: a part for each violation, sorted and joined by hyphens. A waiver accepts only violations that it
+ * names.
  */
 export function signatureOf(requirement: string, findings: readonly Identified[]): string {
   const parts = findings.map((finding) => partOf([requirement, ...identifyingTexts(finding)].join('\n')));

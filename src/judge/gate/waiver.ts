@@ -57,7 +57,7 @@ const accepts = ({ signature }: WaiverEntry, row: WaivableRow): boolean => {
 
 const waiverOf = ({ requirement, plan, target, signature, ...waiver }: WaiverEntry): Waiver => waiver;
 
-/** The problem of an entry. Its level is should if that of all requirements in `about` is. */
+/** The problem of an entry. Its level is `should` if all requirements in `about` have this level. */
 function problem(
   { line, requirement, owner }: WaiverEntry,
   flaw: WaiverProblem['flaw'],

@@ -33,7 +33,7 @@ export function judgeFields(model: Model, emit: Emit): void {
       const { animal, exchange } = later;
       if (exchange === first.exchange) continue;
       if (own === undefined) {
-        // One field is enough: first the name and the category, which no operation changes.
+        // Only one field is reported: first the name or the category, which no operation changes.
         judge('list.consistent', later, FIELDS.filter((field) => differs(field, first.animal, animal)).slice(0, 1));
       } else if (exchange.operation === 'listPets' && exchange.sent.at >= own.exchange.received.at) {
         const wrong = FIELDS.filter((field) => !isKept(field, animal, own));

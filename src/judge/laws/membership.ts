@@ -36,8 +36,8 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         emit({ id, on, doubt });
         if (known.own !== undefined) emit({ id: 'list.agrees-with-created', on, doubt });
       } else {
-        // A filter may omit an animal whose status was another one at that moment. If later responses show another status only, one
-        // change explains it (lines.txt: sold before the filtered list, as a list and three gets show later).
+        // A filter may omit an animal whose status was another one at that moment. If all later responses show another status, one change
+        // explains it (lines.txt: sold before the filtered list, as a list and three gets show later).
         const mayMove = status !== undefined && existence !== 'may-be-removed';
         const isMoving = mayMove && (areStatusesMoving(model) || isFlipping(known, 'listPets'));
         const usual = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
@@ -86,15 +86,15 @@ function omission(view: ListView, { id, own, sightings }: KnownAnimal): Finding 
     : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status });
 }
 
-/** A list that lags for more settle times is incomplete (lines.txt: lists that lag for more than three times the settle time). */
+/** A list that lags for more settle times is a violation (lines.txt: lists that lag for more than three times the settle time). */
 const LAG = 3;
 /**
- * This many later lists of the kind must show the animal: fewer do not distinguish a lag from occasional omissions
- * (lines.txt: a list that lags, and four that do not; a list that lags, and five that do not).
+ * This many later lists with the same filter must show the animal: fewer do not distinguish a lag from occasional omissions (lines.txt: a
+ * list that lags, and four that do not; a list that lags, and five that do not).
  */
 const LAG_SETTLED_BY = 5;
 
-/** The doubt if this kind of list first shows a created animal after more than the settle time: its index lags. */
+/** The doubt if lists with this filter show a created animal late, and then always: their index lags. */
 function lagDoubt({ own, sightings }: KnownAnimal, view: ListView, model: Model, settleMs: number): Doubt | undefined {
   if (own === undefined || view.exchange.sent.at > own.exchange.received.at + LAG * settleMs) return undefined;
   const isShown = ({ exchange }: ListView) => sightings.some((one) => one.exchange === exchange);

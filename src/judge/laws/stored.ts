@@ -12,7 +12,7 @@ import type { Model, Sighting } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
 import { type Doubt, type Emit, mootDoubt, openDoubt } from '../judgement.ts';
 
-/** Every create leaves one animal with its own id, even late; a refused one, or one without a valid key, leaves none. */
+/** A create stores one animal with its own id, even if late. A refused create, or one without a valid key, stores none. */
 export function judgeStored(run: Trace, model: Model, emit: Emit): void {
   const marks = marksOf(run, model);
   judgeIds(run, model, emit);
@@ -26,7 +26,7 @@ const isCreate = ({ operation }: Exchange): boolean => operation === 'createPet'
 const lastAt = (exchanges: readonly Exchange[]): number =>
   Math.max(...exchanges.filter((one) => !isConfirmation(one)).map(({ received }) => received.at));
 
-/** The last list of a hundred animals: sent again, it shows late effects. */
+/** The last list with `limit=100`: sent again, it shows late effects. */
 const latestIn = ({ lists }: Model): Answered | undefined => largestPages(lists).at(-1)?.exchange;
 
 type Marks = Readonly<ReturnType<typeof marksOf>>;
@@ -36,7 +36,7 @@ function marksOf({ exchanges, head: { settings } }: Trace, { lists }: Model) {
   const written = inLetters(settings.tag);
   const creates = exchanges.filter(isCreate);
   const sentBy = new Map(creates.map((one) => [one, [markSent(one, written) ?? [], numbersIn(one)].flat()]));
-  /** The creates that sent each of them. */
+  /** The creates that sent each mark. */
   const senders = new Map<string, Exchange[]>();
   for (const [one, marks] of sentBy) for (const mark of marks) senders.set(mark, [...(senders.get(mark) ?? []), one]);
   const listed = lists.flatMap(({ exchange: list, animals }) =>
@@ -74,7 +74,7 @@ function judgeIds(run: Trace, model: Model, emit: Emit): void {
   }
 }
 
-/** Later complete lists show no created animal, although earlier ones did: a restart may have lost the store. */
+/** Whether later complete lists show none of the animals that were created before: a restart may have lost the store. */
 function isStoreLost({ sent }: Answered, { created, complete }: Model): boolean {
   const before = created.filter(({ exchange }) => exchange.received.at <= sent.at);
   const names = new Set(before.flatMap(({ returned }) => returned.name ?? []));
@@ -83,7 +83,7 @@ function isStoreLost({ sent }: Answered, { created, complete }: Model): boolean 
   return after.length > 0 && before.length > 1 && !isShown;
 }
 
-/** A list that shows a name of this run under more ids than there were creates that may have stored it. */
+/** A list shows a name of this run under more ids than there were creates that may have stored it. */
 function judgeTwice({ senders, listed }: Marks, emit: Emit): void {
   const findings = new Map<string, { readonly finding: Finding; readonly on: Exchange }>();
   const marked = listed.filter(({ mark }) => senders.has(mark ?? ''));
@@ -99,8 +99,8 @@ function judgeTwice({ senders, listed }: Marks, emit: Emit): void {
 }
 
 /**
- * Lists prove that a create left no animal only if they show animals that were created at the same time. If the lists of a store are full
- * pages without these, nothing can prove it, as there are no page controls. A mark that a list showed earlier shows nothing.
+ * A list after the settle time proves that refused creates stored nothing if it is complete, or shows an animal created after them. Full
+ * pages prove nothing otherwise, because there are no page controls. A mark that a list showed before the create does not count.
  *
  *   list without the mark ── create with it refused ── list with the mark ──► stored although refused
  */

@@ -57,7 +57,7 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
   return { ended, kill: () => send('SIGKILL') };
 }
 
-/** Returns a function that calls the synchronous `undo`. Without this call, `undo` runs at exit, also after a signal (console.ts). */
+/** Returns a function that calls the synchronous `undo`. Without this call, `undo` runs at exit, even after a signal (stop-signal.ts). */
 export function undoAtExit(undo: () => void): () => void {
   pending.add(undo);
   return () => {

@@ -3,13 +3,13 @@ import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
 import { type Evidence, maxOf } from './evidence.ts';
 import { type Refusal, retryAfterOf } from './requests.ts';
 
-/** A refusal and the moment, on our clock, at which it promised admission. `none`: no wait is needed. */
+/** A refusal, and the moment on our clock from which it announced admission. `none`: it announced no wait. */
 export type AnnouncedWait = NonNullable<ReturnType<typeof announcedWaitOf>>;
 
-/** A date names a second. Most libraries cut off the rest of the moment (retry-after-as-date-cut-off; RFC 9110 §5.6.7 has no fractions). */
+/** A date names a second, and most libraries cut off its fraction (retry-after-as-date-cut-off; RFC 9110 §5.6.7 has no fractions). */
 export const DATED = 1_000;
 
-/** What a refusal promises. Seconds count from the receipt (RFC 9110 §10.2.3). A date is the server's: at the latest moment on ours. */
+/** What a refusal announces. Seconds count from the receipt (RFC 9110 §10.2.3). A date is the latest moment that it can be on our clock. */
 export function announcedWaitOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal) {
   const value = retryAfterOf(refusal);
   if (value === undefined || value.kind === 'invalid') return undefined;
@@ -28,9 +28,9 @@ export const announcedWaits = memoize((evidence: Evidence): AnnouncedWait[] =>
 );
 
 /**
- * How many refused requests of another client would block the key from `due` on. A limiter may extend the wait with each of them, if its
- * headers show that (refusals-prolong). They do not if no refusal states a wait, or if two refusals at least 4 s apart name the same
- * moment within rounding (ban-at-first-refusal).
+ * How many refused requests of another client would block the key from `due` until `until`. A limiter may extend the wait with each of
+ * them, if its headers show that (refusals-prolong). They show the opposite if no refusal states a wait, or if two refusals at least 4 s
+ * apart name the same moment within rounding (ban-at-first-refusal).
  */
 export function prolongedBy(evidence: Evidence, due: number, until: number): number {
   const promised = announcedWaits(evidence);

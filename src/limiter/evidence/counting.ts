@@ -11,8 +11,8 @@ export interface CertainCount {
 export type Moments = Readonly<Record<'sent' | 'received', Float64Array>>;
 
 /**
- * The sorted moments of requests. Requests received until `to`, less those sent before `from`, are never more than were decided in between.
- * They are fewer only if one lasted longer than that. So sorted moments are enough, and no pairs.
+ * The sorted moments of requests. The number received until `to`, less the number sent before `from`, is at most the number decided in
+ * between. It is less only if a request lasted longer than that. So two sorted lists suffice, without pairs.
  *
  *   sent at 0, 1, 2, 3 s, each received 0.5 s later; from 1 to 3 s:
  *   3 received until 3 s, less 1 sent before 1 s ──► 2 were certainly decided in between

@@ -41,7 +41,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     unpaced: unpaced as readonly Request[],
     secondKey: secondKey as readonly Request[],
     allRefusals,
-    /** The refusals in `minute`: few, because an experiment stops after some. */
+    /** The refusals in `unpaced`: few, because an experiment stops after some. */
     refusals: allRefusals.filter(isOfMinute),
     /** Admitted lists, and the other operations before the burst that draw on their counter. */
     admittedLists: unpaced.filter((request) => isAdmitted(request) && (isList(request) || operations.has(request))),
@@ -51,7 +51,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
 
 /**
  * The operations before the burst that draw on the lists' counter (get-has-own-counter). Their Remaining is below that of the list before
- * them. They are no more than Remaining fell beyond the lists, and a refill.
+ * them. Their number is at most the fall of Remaining, less the lists sent meanwhile, plus a refill.
  *
  *   sent  list                      ──► Remaining 59
  *   sent  create, create, get, get  ──► Remaining 58, 57, 59, 58   gets have a counter of their own

@@ -22,7 +22,7 @@ export const allOurs = (evidence: Evidence): boolean => exhaustingLists(evidence
 
 /**
  * Whether a refusal half a window after the burst excludes a refill at N per W. A refill would have returned more by then than a few other
- * clients drew, and a penalty of one slot per refusal took (refusals-counted; more would miss race-before-counting).
+ * clients and two slots per refusal took (two are needed for refusals-counted; a larger number would miss race-before-counting).
  */
 export const refillExcluded = memoize((evidence: Evidence): boolean =>
   inPhase(evidence.refusals, ...AFTER_BURST).some((late) => excludedBy(evidence, late)),
@@ -51,8 +51,8 @@ function restartsPenalty(evidence: Evidence, late: Refusal, refused: readonly Re
   // The wait may be rounded up and padded, and the request travelled (histories.test.ts: buckets with `prolongs`).
   const end = due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
-  // It may be rounded up and padded (retry-after-padded; more would miss the refill of refusals-counted). In a short window, half of what
-  // has passed counts (histories.test.ts: steps with `prolongs`).
+  // The wait may be rounded up and padded (2 s are needed for retry-after-padded; a larger value would miss the refill of
+  // refusals-counted). In a short window, half of the time that has passed counts (histories.test.ts: steps with `prolongs`).
   return due > minOf(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(2_000, windowMs / 4);
 }
 
@@ -75,7 +75,7 @@ export const remainingSummary = memoize((evidence: Evidence) => {
   };
 });
 
-/** Requests of another client: the falls of Remaining beyond our own requests and lost responses. */
+/** The number of requests of other clients: values of Remaining that no response showed, less lost responses. */
 export const othersSeen = (evidence: Evidence): number =>
   Math.max(0, (remainingSummary(evidence)?.missing ?? 0) - evidence.unanswered.length);
 

@@ -29,7 +29,7 @@ function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   return (announcedWaitOf(evidence, refusal)?.due ?? 0) > far || reset * 1_000 - evidence.clock.to > far;
 }
 
-/** Whether a key that was admitted and then refused gets 401 or 403: the form of a ban is open (rule 5 of the specification). */
+/** Whether a key that was refused gets 401 or 403 later: the specification does not say what form a ban has (rule 5). */
 export function banSuspected({ refusals, unpaced }: Evidence): boolean {
   const first = minOf(refusals.map(({ sent }) => sent));
   return unpaced.some(({ status, received }) => (status === 401 || status === 403) && received > first);

@@ -42,7 +42,7 @@ function refillAt(evidence: Evidence, from: Request, list: Request) {
     slots,
     milliseconds,
     perWindow,
-    /** Nearly all was back (window-two-cells; more would miss refusals-counted): more may have returned than the limit can hold. */
+    /** Nearly all was back (2: needed for window-two-cells; 3 would miss refusals-counted): more may have returned than fits. */
     capped: list.remaining >= evidence.limit - 2,
   };
 }
@@ -52,12 +52,12 @@ export const backWithNewWindow = (evidence: Evidence): boolean =>
   refillsSeen(evidence).some(({ capped, from, list }) => {
     const { reset = 0 } = list;
     if (!capped || reset - (from.reset ?? Infinity) < evidence.windowMs / 1_000 - 2) return false;
-    // At most four slots were missing (more would hide the window of refusals-prolong).
+    // Reset is later than the refill of four slots takes (a larger number would miss the window of refusals-prolong).
     return (reset - 1) * 1_000 - decidedUntil(evidence, list) > 4 / evidence.perMs;
   });
 
 /**
- * The most slots with which a timer may fill a bucket at a time, on average N per window; `limit` if no refill was seen. Whenever something
+ * The most slots that a timer may add to a bucket at a time, if it adds N per window; `limit` if no refill was seen. Whenever something
  * came back, at least one step came, so a step is at most the smallest refill. Requests of another client, or a penalty of a slot per
  * refusal (refusals-counted), may hide a few slots.
  */

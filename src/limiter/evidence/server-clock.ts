@@ -34,7 +34,7 @@ export function clockOffset(requests: readonly Request[]): ServerClock {
   return late?.clocks === 'one' ? late : known;
 }
 
-/** @param late milliseconds by which each Date may be late. Undefined without any */
+/** @param late milliseconds by which each Date may be late. Returns undefined without any Date */
 function offsetIn(requests: readonly Request[], late: number): ServerClock | undefined {
   let known: Parameters<typeof withDate>[0] = null;
   for (const { date, sent, received } of requests) known = withDate(known, date, sent - late, received);

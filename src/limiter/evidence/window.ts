@@ -6,7 +6,7 @@ import type { Request } from './requests.ts';
 export function mostWithOneReset({ windowMs }: Evidence, requests: readonly Request[]): number {
   const shown = requests.filter(({ reset }) => reset !== undefined);
   const byReset = groupBy(shown, ({ reset = 0 }) => reset);
-  // Two Resets of one window, rounded down and up (reset-jitters), differ by a second. In windows below 3 s, those of two may, too.
+  // Two Resets of one window, rounded down and up (reset-jitters), differ by a second. So may those of two windows below 3 s.
   const neighbours = (reset: number) => (windowMs >= 3_000 ? (byReset.get(reset + 1) ?? []) : []);
   return maxOf([...byReset].map(([reset, { length }]) => length + neighbours(reset).length));
 }
@@ -23,7 +23,7 @@ export function withoutEdge(evidence: Evidence, requests: readonly Request[]): b
 export const edgeShown = ({ windowMs }: Evidence, requests: readonly Request[]): boolean =>
   maxOf(resetSteps(requests.flatMap(({ reset }) => reset ?? []))) >= windowMs / 1_000 - 1;
 
-/** Whether two Resets in a row lie more than a second and less than a window apart: no fixed windows do (three-workers). */
+/** Whether two Resets in a row lie more than a second and less than a window apart, as those of fixed windows never do (three-workers). */
 export function fixedWindowsExcluded({ windowMs, clock }: Evidence, requests: readonly Request[]): boolean {
   const steps = resetSteps(requests.flatMap(({ reset }) => reset ?? []));
   return clock.clocks !== 'unknown' && steps.some((step) => step > 1 && step < windowMs / 1_000 - 1);

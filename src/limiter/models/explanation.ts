@@ -9,7 +9,7 @@ const ALGORITHMS = Object.keys(FAMILIES) as readonly Algorithm[];
 /** Algorithms with which a refused request may start the wait again. */
 const PROLONGED: readonly Algorithm[] = ['window from the first request', 'rolling window'];
 
-/** The algorithms that fit with the plan's limit and window; if Resets show which, only those. Empty if none does. */
+/** The algorithms that fit with the plan's limit and window; only those that also fit the Resets, if any does. Empty if none fits. */
 export const legalFits = memoize((evidence: Evidence): readonly Fit[] =>
   windowFits(evidence).filter(({ limit: { from, to } }) => from <= evidence.limit && to >= evidence.limit),
 );
@@ -46,7 +46,7 @@ function fitsIn(evidence: Evidence, algorithms: readonly Algorithm[], prolongs =
 /** Wrong lengths of a window that the record must exclude (refill-at-double-rate, gateway-rate; histories.test.ts: half and double). */
 const WRONG_LENGTHS = [1 / 2, 2 / 3, 3 / 2, 2];
 
-/** Whether a limiter that fits would have answered the same with a window of a wrong length. */
+/** Whether a limiter that fits would also fit with a window of a wrong length. */
 export function otherLengthFits(evidence: Evidence): boolean {
   const fits = windowFits(evidence);
   if (fits.length === 0) return true;
@@ -65,7 +65,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
 
 /**
  * `Behaves like a bucket of 300 that returns 12 requests per minute`; null if no limiter explains the evidence.
- * @param isWaitBroken whether a Retry-After was too short: no limiter for which all were long enough did that (ban-at-first-refusal)
+ * @param isWaitBroken whether a Retry-After was too short: it excludes limiters for which all were long enough (ban-at-first-refusal)
  */
 export function sentenceOf(evidence: Evidence, isWaitBroken: boolean): string | null {
   const behaviour = behaviourOf(evidence, isWaitBroken);
@@ -123,14 +123,14 @@ function together(evidence: Evidence, fits: readonly Fit[]) {
     /** Where a window begins, if only one kind of window is likely: the rest of its algorithm's name. */
     begins: others.length === 0 ? algorithm.slice(FAMILIES[algorithm].length) : '',
     limit: { from: minOf(fits.map(({ limit }) => limit.from)), to: maxOf(fits.map(({ limit }) => limit.to)) },
-    /** Milliseconds; of a bucket, in which the plan's number comes back. Without an end if the longest one tried fits. */
+    /** Milliseconds; of a bucket, the time in which the plan's limit comes back. `to` is Infinity if the longest length tried fits. */
     windowMs: { from: minOf(lengths), to: longest < (FACTORS.at(-1) ?? 0) * evidence.windowMs ? longest : Infinity },
   };
 }
 
 const isPlans = ({ windowMs }: Evidence, { model }: Fit) => model.windowMs === windowMs;
 
-/** From this cost on, some fit explains any record: it contradicts Remaining and two others (spike-arrest, every-second-one-above). */
+/** From this cost on, some fit explains any record, as it contradicts Remaining and two numbers (spike-arrest, every-second-one-above). */
 const UNLIKELY = 40;
 
 /** What a fit contradicts, weighed: a number of the plan (10), Reset (12), a plain algorithm (16), or Remaining (20). */
@@ -166,7 +166,7 @@ function slacksOf(algorithm: Algorithm, windowMs: number): number[] {
   return algorithm === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];
 }
 
-/** @param isEven whether edges lie at any moment, and not only where the Resets say */
+/** @param isEven whether a window may begin at any moment, not only where Resets say */
 function fitsOf(
   course: ModelInput,
   algorithm: Algorithm,
@@ -182,8 +182,9 @@ function fitsOf(
 }
 
 /**
- * Moments at which a grid may begin: where Resets say. Without any, EVENLY many in a window (weighted-counter-next-slot, gateway-rate), and
- * around the last six requests (a published limiter that bans). No row depends on the two numbers.
+ * Moments at which a window may begin: where the first and the last Reset say. Without Resets, or if they do not count, EVENLY many in a
+ * window (weighted-counter-next-slot, gateway-rate), and around the last six requests (a published limiter that bans). No row depends on
+ * the two numbers.
  */
 function edgesOf(
   { evidence, events, first }: ModelInput,

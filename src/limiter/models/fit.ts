@@ -5,7 +5,7 @@ import { othersSeen } from '../evidence/exhaustion.ts';
 import { type LimiterBounds, type LimiterModel, limiterOf, type UsageAt } from './limiters.ts';
 import type { ComparedRequest, ModelInput } from './model-input.ts';
 
-/** What a limiter of this shape would have to be, to decide and to count as this one did. */
+/** The limits with which a limiter of this algorithm decides as this one did, and what else of the record it explains. */
 export type Fit = Readonly<NonNullable<ReturnType<typeof fitOf>>>;
 
 /** Sums of parts of a slot are not exact (refusals-counted). */

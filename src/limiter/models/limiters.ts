@@ -2,7 +2,7 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { countBefore } from '../evidence/counting.ts';
 import type { ComparedRequest, ModelInput } from './model-input.ts';
 
-/** The names of the shapes, the simplest first. An experiment may show too few windows to tell where they begin (half-windows). */
+/** The algorithms with their names in sentences, the simplest first. An experiment may not show where windows begin (half-windows). */
 export const FAMILIES = {
   'window from the first request': 'window',
   'window on the clock': 'window',
@@ -15,7 +15,7 @@ export type Algorithm = keyof typeof FAMILIES;
 
 /**
  * A limiter that holds each admitted request for some time. A request may leave up to `slackMs` earlier or later than in the plain
- * shape. So one model stands for every number of cells, segments or steps.
+ * algorithm. So one model stands for every number of cells, segments or steps.
  */
 export interface LimiterModel {
   readonly algorithm: Algorithm;
@@ -152,7 +152,7 @@ function windowsFromFirst({ windowMs }: LimiterModel, course: ModelInput): Limit
   return { use, resets: (event) => [later(begin(event), windowMs)] };
 }
 
-/** The requests of this window, and of the one before by the part of it that a rolling window still covers. */
+/** Counts the requests of this window, and those of the previous one by the share of it that a rolling window still covers. */
 function weighted(model: LimiterModel, course: ModelInput): UsageAt {
   const { windowMs } = model;
   const usedAt = (moment: number, since: typeof certainSince, event: ComparedRequest) => {

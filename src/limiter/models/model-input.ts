@@ -11,7 +11,7 @@ export type ModelInput = ReturnType<typeof modelInputOf>;
 /** A request that is compared with a model. The limiter decided at an unknown moment from `sent` to `received`. */
 export type ComparedRequest = ModelInput['events'][number];
 
-/** How many admitted requests, and refusals, of the burst a model must explain. More take time, and add only a race (one-too-many). */
+/** How many admitted and how many refused lists a model must explain. More would take time, and show only a race (one-too-many). */
 const MAX_COMPARED = 4;
 
 export const modelInputOf = memoize((evidence: Evidence) => {

@@ -9,7 +9,7 @@ import { decidedFrom, decidedUntil, width } from '../evidence/server-clock.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
 /**
- * limit.admits-plan: no 429 that no reading of "N per minute" allows.
+ * limit.admits-plan: some reading of "N per minute" allows each 429.
  *
  *   0 s     sent  60 lists ──► 60 × 200, Remaining 59 … 0   passed: all of N in one window
  *   0 s     sent  54 lists ──► 54 × 200, Remaining 59 … 6
@@ -25,8 +25,7 @@ export function judgeAdmission(evidence: Evidence): Conclusion {
   if (inPhase(evidence.unpaced, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
   const short = judgeShortfall(evidence);
   if (short !== undefined) return short;
-  // Exactly N: whatever the Resets say, a limiter with an edge in between would have counted to another number
-  // (day-limit-shown, reset-as-delta).
+  // Exactly N: whatever the Resets say, with an edge in between, the number would differ (day-limit-shown, reset-as-delta).
   const isExact = lists.length === limit && !edgeShown(evidence, lists);
   if (!isExact && !withoutEdge(evidence, lists)) return inconclusive(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
@@ -85,9 +84,9 @@ function judgeDenial(evidence: Evidence): Conclusion | undefined {
   return undefined;
 }
 
-/** The most requests that can have come before the first refusal, whichever it is. A counter with two cells counts two windows. */
+/** The most requests that can have been counted before any of the refusals. A counter with two cells counts two windows. */
 function possiblyBefore(evidence: Evidence, refusals: readonly Request[]): number {
-  // A fresh key shows that no earlier request still counts (day-limit-shown does not).
+  // If Remaining shows a fresh key, no earlier request still counts (in day-limit-shown it does not).
   const first = exhaustion(evidence).find(isAdmitted);
   const countsItself = !evidence.requests.some((request) => request.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
@@ -138,8 +137,9 @@ function contradictionIn(evidence: Evidence, refusals: readonly Request[], befor
 }
 
 /**
- * The most that a bucket holds whose Reset names when it is full: Remaining, and what comes back until then (bucket-of-a-sixth). All
- * responses agree, also if another client draws. Infinity if they do not, as those of windows, or if Remaining fell too little.
+ * The most that a bucket holds, if Reset names when it is full: Remaining, and what comes back until then (bucket-of-a-sixth). The
+ * responses of a bucket agree, even if another client draws. Infinity if they disagree, as those of windows do, or if Remaining fell too
+ * little.
  */
 function bucketSize(evidence: Evidence): number {
   const tolerance = 1 + RESET_ROUNDING_MS * evidence.perMs;

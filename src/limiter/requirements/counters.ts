@@ -53,10 +53,7 @@ export function judgeDraws(evidence: Evidence): Conclusion {
   return fail([finding], sent.length, cause);
 }
 
-/**
- * What one request before the burst drew. Undefined if a Remaining is unknown or of another limit, or if the second key came in between,
- * about which limit.keys-independent decides.
- */
+/** What one request before the burst drew. Undefined if Remaining is unknown or of another limit, or if the second key came in between. */
 function drawOf(evidence: Evidence, before: Request | undefined, after: Request) {
   if (before === undefined || before.limit !== after.limit || ![before, after].every(isAdmitted)) return undefined;
   if (evidence.secondKey.some(({ sent }) => sent >= before.sent && sent < after.sent)) return undefined;
@@ -156,7 +153,7 @@ export function judgeKeys(evidence: Evidence): Conclusion {
   if (refused !== undefined && (refused.remaining ?? 0) > OTHERS_ALLOWED)
     return fail([findingOf('second-key-refused', { remaining: refused.remaining ?? 0 }, refused)], second.length);
   const [a0, a1] = inPhase(evidence.unpaced, 'second-key').slice(-2);
-  // A third one is sent when the first key is exhausted.
+  // A third request with the second key is sent when the first key is exhausted.
   const [b0, b1] = second;
   const chain = [a0, b0, a1, b1].flatMap((request) =>
     request?.remaining === undefined || !isAdmitted(request) ? [] : [request],
@@ -170,7 +167,7 @@ export function judgeKeys(evidence: Evidence): Conclusion {
   const [a = 0, b = 0, nextOfA = 0, nextOfB = 0] = used;
   // A count that does not rise shows a new window or a refill between the two (twice-the-limit).
   const ownRises = nextOfA - a === 1 && nextOfB - b === 1;
-  // A shared counter rises with each of the four requests (fewer would leave two-nodes open), except for a refill.
+  // A shared counter rises by 3 over the four requests, except for a refill (a smaller rise would make two-nodes inconclusive).
   const refilled = refillExcluded(evidence) ? 0 : Math.ceil(durationOf(chain) * evidence.perMs);
   const commonRise = nextOfB - a >= 3 - refilled;
   if (ownRises && !commonRise)

@@ -7,9 +7,9 @@ import { decidedFrom } from '../evidence/server-clock.ts';
 import { legalFits } from '../models/explanation.ts';
 import { AT_RESET } from './reset-true.ts';
 
-// What the limiter is like; never judged.
+// Observations of the limiter, which are not judged.
 
-/** The limiters that fit with the plan's limit and window, and the only one of them. */
+/** The algorithms that fit with the plan's limit and window. `class` names the only one. */
 export function algorithmOf(evidence: Evidence) {
   const algorithms =
     refusalAtExhaustion(evidence) === undefined ? [] : legalFits(evidence).map(({ model }) => model.algorithm);
@@ -24,7 +24,7 @@ export function observeAlgorithm(evidence: Evidence): Conclusion {
   return observed(algorithmOf(evidence), evidence.unpaced.length);
 }
 
-/** Milliseconds by which rounding may move an announced moment (retry-after-as-date; more would miss retry-after-a-whole-window). */
+/** Rounding of an announced moment, in ms (needed for retry-after-as-date; a larger value would miss retry-after-a-whole-window). */
 const ROUNDING_TOLERANCE_MS = 2_000;
 
 /** limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again. */
@@ -44,7 +44,7 @@ export function observeRejects(evidence: Evidence): Conclusion {
   return observed({ prolongsTheWait, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 }, promised.length);
 }
 
-/** How much was back at each list after the last Reset, by Remaining, and how many milliseconds later. */
+/** How much was back at each list after the last Reset, by Remaining, and how many milliseconds after it the list was decided. */
 function restoredAfter(evidence: Evidence): { since: number; back: number }[] {
   const { limit } = evidence;
   const claim = lastClaim(evidence);
@@ -63,7 +63,7 @@ const lastClaim = ({ refusals }: Evidence): Refusal | undefined =>
 export const isAllRestored = (evidence: Evidence): boolean => (restoredAfter(evidence)[0]?.back ?? 0) >= evidence.limit;
 
 /**
- * limit.reset-restores (info): how much of the limit is back at Reset, and how much more when the key is asked again.
+ * limit.reset-restores (info): how much of the limit is back at Reset, and how much more at the next list.
  *
  *   61 s   sent  list ──► 200, Remaining 59    all
  *   61 s   sent  list ──► 200, Remaining 0     1 request

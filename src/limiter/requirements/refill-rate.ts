@@ -21,7 +21,7 @@ const RATE_TOLERANCE = 1.5;
 const MIN_RATE = 0.5;
 
 /**
- * limit.refill-rate: where quota comes back continuously, N per window come back: no more, and no fewer.
+ * limit.refill-rate: if quota comes back continuously, N per window come back, not more and not fewer.
  *
  *   0.1 s    sent  list ──► 429
  *   30.1 s   sent  list ──► 200, Remaining 29   passed: 30 of 60 in half a window

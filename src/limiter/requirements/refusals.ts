@@ -22,7 +22,7 @@ import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { exhaustingLists } from '../evidence/exhaustion.ts';
 import { headerOf, isRefused, isUnanswered, type Refusal, type Request, retryAfterOf } from '../evidence/requests.ts';
 
-// What every response above the limit must be, and every refusal must have, whatever the limiter is.
+// Requirements of every response above the limit, and of every refusal, whatever the algorithm.
 
 type Flaw = Pick<Finding, 'code' | 'params'>;
 
@@ -125,7 +125,7 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Conclusion {
  *   sent  60 lists ──► 60 × 200
  *   sent  2 lists  ──► 429, 429       passed
  *   sent  2 lists  ──► 503, 503       failed
- *   sent  4 lists  ──► no response    failed, if the service answers again before the window is over
+ *   sent  4 lists  ──► no response    failed, if the service responds again before the window is over
  */
 export function judgeStatus(evidence: Evidence): Conclusion {
   const above = inPhase(evidence.unpaced, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
@@ -168,7 +168,7 @@ const statusFinding = (other: readonly Request[], { length: refused }: readonly 
 
 const statuses = (requests: readonly Request[]): number[] => [...new Set(requests.map(({ status }) => status))].sort();
 
-/** The share of a gateway's responses above which they show too little (refuses-with-503; not now-and-then-in-maintenance). */
+/** With a larger share of errors of a gateway, the run shows too little (refuses-with-503, but not now-and-then-in-maintenance). */
 const MAX_GATEWAY_SHARE = 0.1;
 
 /** limit.no-server-error: no 5xx of the service while a limit is exhausted. A gateway's, or a 503 with Retry-After, does not count. */

@@ -19,8 +19,8 @@ import { headerOf, isAdmitted, isRefused, type Refusal, type Request } from '../
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 
 /**
- * limit.reset-true: at Reset (a second of rounding either way) the key is served again, and the complete limit was not
- * back clearly before.
+ * limit.reset-true: at Reset (a second of rounding either way) the key is admitted again, and the complete limit was not back clearly
+ * before.
  *
  *   0 s    sent  60 lists ──► 200, Reset 60 s
  *   1 s    sent  list ──► 429, Remaining 0, Reset 60 s
@@ -88,7 +88,7 @@ function completeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding
 
 export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
 
-/** Judges the lists after the Reset of the last refusal before them had certainly passed. `after`: by how many milliseconds. */
+/** Judges the lists at which the Reset of the last refusal before them had certainly passed, by `after` milliseconds. */
 function atReset(evidence: Evidence, claims: readonly Refusal[]): Conclusion {
   const subjects = claims.length;
   const reached = inPhase(evidence.unpaced, ...AT_RESET).flatMap((list) => {
@@ -142,12 +142,12 @@ function lateFinding(evidence: Evidence, claim: Refusal, refused: Request, late:
  */
 const LATE_IN_WAIT = 0.3;
 
-/** A part of the limit above rounding and a few other clients, between what bucket-next-step and refill-at-double-rate show. */
+/** A part of the limit that rounding and other clients do not explain (between those of bucket-next-step and refill-at-double-rate). */
 const MUCH_OF_LIMIT = 0.2;
 
 /**
  * Whether a request shows that the complete limit was not back before Reset. It was refused shortly before, or much of the limit was
- * missing beside our own requests. A request after Reset may show the same (bucket-next-step, window-two-cells).
+ * missing that our own requests had not used. A request after Reset may show the same (bucket-next-step, window-two-cells).
  */
 function showsMissingBefore(evidence: Evidence, claims: readonly Refusal[], request: Request): boolean {
   const claim = maxBy(

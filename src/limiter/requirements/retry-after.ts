@@ -50,7 +50,7 @@ export function judgeRetryAfterKept(evidence: Evidence): Conclusion {
   return inconclusive(because('no-admission-after-wait'), subjects);
 }
 
-/** Each refusal that came after the last promise that was due by then, unless a request of ours was admitted in between. */
+/** Each refusal after an announced wait, with the last such wait, unless a request of ours was admitted in between. */
 function brokenPromises(evidence: Evidence) {
   return evidence.refusals.flatMap((again) => {
     const promise = announcedWaits(evidence).findLast(
@@ -59,12 +59,12 @@ function brokenPromises(evidence: Evidence) {
     if (promise === undefined) return [];
     const between = oursBetween(evidence, promise.refusal, again).filter((other) => !isRefused(other));
     const isKept = between.some((other) => isAdmitted(other) && other.sent >= promise.refusal.received);
-    // `used`: requests of our own that may have used what was promised.
+    // `used`: requests of our own that may have used the announced quota.
     return isKept ? [] : [{ promise, again, used: between.length }];
   });
 }
 
-/** When a promise is due: requests that came too early may have extended the wait, if their own refusals say so (refusals-prolong). */
+/** When an announced wait ends: requests that came too early may have extended it, if their own refusals say so (refusals-prolong). */
 function extendedDue(evidence: Evidence, { refusal, due }: AnnouncedWait): number {
   return evidence.refusals.reduce((until, early) => {
     const isEarly = early.received > refusal.sent && early.sent < until;
@@ -85,12 +85,12 @@ function brokenFinding({ promise, again }: ReturnType<typeof brokenPromises>[num
 }
 
 /**
- * How soon after a promised moment a list tests it, in milliseconds. Date can be 2 s late (date-renewed-by-timer, every-key-is-free); much
+ * How soon after an announced wait a list tests it, in milliseconds. Date can be 2 s late (date-renewed-by-timer, every-key-is-free); much
  * later, a refill explains the response (refill-in-steps).
  */
 const SOON_MS = 4_000;
 
-/** Whether a list was admitted soon after the moment that the last refusal before it had promised. */
+/** Whether a list was admitted soon after the wait that the last refusal before it had announced. */
 const isTested = ({ admittedLists }: Evidence, promised: readonly AnnouncedWait[]): boolean =>
   admittedLists.some(({ sent }) => {
     const last = promised.findLast(({ refusal }) => refusal.sent <= sent);
@@ -103,14 +103,16 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
   const subjects = promised.length;
   if (subjects === 0) return inconclusive(because('no-retry-after'));
   const last = evidence.refusals.at(-1);
-  // Of a weighted counter, only a part is back then (weighted-counter).
+  // At the Reset of a weighted counter, only a part is back (weighted-counter).
   const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).verdict === 'pass';
   const findings = promised.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
-    // Reset may be rounded (reset-jitters), and at most a window late (window-longer-by-half; more hides @fastify/rate-limit backing off).
+    // Reset may be rounded (reset-jitters), and a window late (needed for window-longer-by-half; a larger value would miss
+    // @fastify/rate-limit backing off).
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
-    // The wait counts from the receipt, and may be padded by a second (retry-after-padded; more would hide retry-after-a-whole-window).
+    // The wait counts from the receipt, and may be padded (1 s is needed for retry-after-padded; a larger value would miss
+    // retry-after-a-whole-window).
     const exact = reset + 1_000 + refusal.received - refusal.sent;
     if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
@@ -128,7 +130,7 @@ interface Wait {
   readonly needed: number;
 }
 
-/** Windows of a wait that is not too long: a counter of two cells waits up to two (window-two-cells; more may be retry-after-an-hour). */
+/** A longer wait, in windows, is suspect: a counter of two cells announces up to two (window-two-cells). It may be retry-after-an-hour. */
 const LONG_IN_WINDOWS = 3;
 
 /**
@@ -166,9 +168,9 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
 }
 
 /**
- * Whether the number, as milliseconds, agrees with the evidence. It is not shorter than the key was refused, but for rounding (more would
- * accuse @fastify/rate-limit backing off). It is not longer than was needed, or a window, with padding. A day in seconds has the right unit
- * (retry-after-a-day).
+ * Whether the number, as milliseconds, agrees with the evidence. It is not shorter than the key was refused, but for rounding (a larger
+ * value would accuse @fastify/rate-limit backing off). It is not longer than was needed, or a window, with padding. A day in seconds has
+ * the right unit (retry-after-a-day).
  */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
   const refusedFor = maxOf(refusals.map(({ sent }) => sent - refusal.received));

@@ -38,7 +38,7 @@ function tooShort(evidence: Evidence): Finding | undefined {
     const claim = lastBefore(evidence.refusals, list);
     if (claim?.reset === undefined || list.reset === undefined) continue;
     const apart = (list.reset - claim.reset) * 1_000;
-    // Each is rounded by less than a second, one up and the other down at worst (reset-jitters); more would miss half-windows.
+    // Each is rounded by less than 1 s, up or down (2 s are needed for reset-jitters; a larger value would miss half-windows).
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may be that of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, list) < (claim.reset - 1) * 1_000) continue;
@@ -68,8 +68,8 @@ function completeAtOnce(evidence: Evidence, claim: Refusal, list: Request, apart
 }
 
 /**
- * The finding if a request was refused more than a window after the last admitted one (window-longer-by-half). The admitted ones announced
- * that, beyond two seconds of rounding (ban-at-first-refusal): so no refusal extended the wait (refusals-prolong).
+ * The finding if a request was refused more than a window after the last admitted one (window-longer-by-half). The first admitted one
+ * announced that by its Reset, beyond 2 s of rounding (ban-at-first-refusal). So no refusal extended the wait (refusals-prolong).
  */
 function tooLong(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, unpaced } = evidence;

@@ -15,7 +15,7 @@ interface AdviceInput {
   readonly failed: readonly Row[];
   /** The steps of a capacity run that proves nothing. */
   readonly invalid: readonly JudgedStep[];
-  /** What needs a look: musts without evidence, then warnings. */
+  /** What to look at next: musts without evidence, then warnings. */
   readonly open: readonly Row[];
   /** A command of storecheck, which a line break must not split. */
   readonly command: (words: string) => string;

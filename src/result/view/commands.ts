@@ -15,13 +15,13 @@ export function retestCommand(
   const plan = row.name !== row.id || run.command === 'limits' ? row.plan : undefined;
   const { exploration } = settings;
   const seed = plan === undefined && exploration !== undefined ? ` --depth thorough --seed ${exploration.seed}` : '';
-  // A run would exhaust limits to judge nothing there. `--only` of `limits` knows no headers.
+  // For a requirement of the check, `run` would exhaust limits for nothing. `limits --only` takes no `rate.*`.
   const command = plan === undefined ? 'check' : row.id.startsWith('limit.') ? 'limits' : 'run';
   // It will be pasted into a shell, and results.json may have been edited.
   return `${called} ${commandForService(command, result, plan, row.id)} --only ${shellWord(row.id)}${seed}`;
 }
 
-/** Whether only another requirement needs an option: repeated for this one, it would cost quota or minutes. */
+/** Whether an option is only for another requirement: repeated for this one, it would cost quota or minutes. */
 function isOfAnother(option: string, id: string): boolean {
   const owner = REQUIREMENTS.find((row) => row.option?.startsWith(option));
   return owner !== undefined && owner.id !== id;
@@ -36,7 +36,7 @@ export function commandForService(
 ): string {
   const isDropped = ([option = '']: readonly string[]) => {
     if (option === '--plan') return plan !== undefined;
-    // A check sends no load, and does not take it.
+    // A check sends no load, and does not take this option.
     if (option === '--allow-load') return command.startsWith('check');
     return isOfAnother(option, requirement);
   };

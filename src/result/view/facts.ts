@@ -31,7 +31,7 @@ export function areasOf(rows: readonly Row[]) {
   }));
 }
 
-/** The worst status of requirements. A recommendation that is not proven keeps none from passing. */
+/** The worst status of requirements. An inconclusive one that is not a must does not count. */
 export function worstOf(rows: readonly Row[]): Status {
   const relevant = rows.filter(({ status, level }) => status !== 'inconclusive' || level === 'must');
   return STATUSES.find((status) => relevant.some((row) => row.status === status)) ?? 'skipped';

@@ -13,11 +13,11 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
       plan,
       numbers,
       failed: own.filter(({ verdict }) => verdict === 'fail'),
-      /** The worst that its requirements came to. */
+      /** The worst status of the plan's requirements. */
       badge: worstOf(own),
-      /** Unless a finding says it. */
+      /** Null if a finding says it. */
       behavesLike: rowWithBehaviour(own) === undefined ? numbers.behavesLike : null,
-      /** Requests above the plan's number: after a pass, quota that came back explains them; if inconclusive, it may. */
+      /** The verdict on requests above the limit: after a pass, refilled quota explains them; if inconclusive, it may. */
       excess: own.find(({ id }) => id === 'limit.rejects-excess')?.verdict,
     };
   });

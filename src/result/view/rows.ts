@@ -7,10 +7,9 @@ import type { RequirementResult, Result, ResultFinding } from '../result.ts';
 import { retestCommand } from './commands.ts';
 
 /**
- * What a row comes to, in the words of every format. failed: it fails the run. warning: a violation that does not. waived: a violation
- * that someone accepts until a date. inconclusive: evidence is missing; of a must, the run cannot pass. not-applicable: it cannot exist
- * on this target. skipped: not sent for lack of permission, by an option, or because it needs an extra option or key.
- * info: observed, never judged.
+ * The status of a row, in the same words in every format. failed: a violation that fails the run. warning: one that does not. waived: one
+ * that is accepted until a date. inconclusive: evidence is missing; for a must, the run cannot pass. not-applicable: nothing can show it on
+ * this target. skipped: excluded by an option, or sent only with a permission, an option or a key. info: observed, not judged.
  */
 export const STATUSES = [
   'failed',
@@ -57,7 +56,7 @@ export function rowName(row: Pick<RequirementResult, 'id' | 'plan'>): string {
 
 export interface Row extends RequirementResult {
   readonly status: Status;
-  /** Unique: the id, with the plan of a limit, or from the second row with an id on. */
+  /** Unique: the id, with the plan if it is about a limit, or if an earlier row has the id. */
   readonly name: string;
   readonly area: string;
   /** The command that tests the requirement again. */
@@ -74,7 +73,7 @@ export interface Row extends RequirementResult {
 export interface Cause {
   /** A failed requirement, a row for each plan; or the rows that share one reason. */
   readonly rows: readonly Row[];
-  /** Other requirements that failed as well: those of the same family (the other `create.rejects.*`), and those that found nothing else. */
+  /** Other requirements that failed as well: those of the same family (the other `create.rejects.*`), and those without other findings. */
   readonly alike: readonly Row[];
   /** Rows that are inconclusive because of it. */
   readonly consequences: readonly Row[];
@@ -109,7 +108,7 @@ export function rowsOf(result: Result, called: string): Row[] {
   }));
 }
 
-/** Findings of several requests in the same words are one finding: it names all requests, and repeats the first. */
+/** Merges findings with the same words into one, which names all requests, and has the command of the first. */
 function merged(findings: readonly ResultFinding[]): ResultFinding[] {
   const alike = groupBy(findings, ({ message, expected, actual, attempt }) =>
     JSON.stringify([message, expected, actual, attempt]),
@@ -136,7 +135,7 @@ const REFUSALS = ['limit.status', 'limit.rejects-excess'];
 const WAITS = ['limit.retry-after-present', ...REFUSALS];
 const HEADERS = ['rate.single-integer', 'rate.headers-present'];
 const CREATED = ['create.created'];
-/** Requirements of which one that fails explains reasons of these codes (or of a code in one area), the most likely first. */
+/** Requirements, the most likely first: if one of them fails, it explains reasons with these codes (or with a code in one area). */
 const NEEDED: readonly (readonly [ids: readonly string[], codes: readonly string[]])[] = [
   [REFUSALS, ['no-429', 'key-not-exhausted', 'no-429-above-limit', 'no-reset-of-minute']],
   [WAITS, ['no-retry-after', 'no-retry-after-number', 'no-two-waits']],
@@ -157,7 +156,7 @@ function causeOf(row: Row, rows: readonly Row[]): Row | undefined {
   return causes.find(({ status }) => status === 'failed') ?? causes.findLast((one) => causesOf(one, rows).length === 0);
 }
 
-/** A waived requirement explains nothing: reports would show nowhere why the run is incomplete. */
+/** A waived requirement explains nothing: otherwise, reports would not show why the run is incomplete. */
 function causesOf(row: Row, rows: readonly Row[]): Row[] {
   const needed = row.status === 'inconclusive' ? neededFor(row.area, row.code).filter((id) => id !== row.id) : [];
   const isOpen = ({ status }: Row) => status === 'failed' || status === 'inconclusive';
@@ -168,7 +167,14 @@ function causesOf(row: Row, rows: readonly Row[]): Row[] {
 /** What the specification demands comes before good practice, which fails a run only with --fail-on. */
 const RANK = { must: 0, should: 1, observe: 2 } as const;
 
-/** An invalid animal that was stored breaks what shows it; but the same response may be a page, and nothing stored. */
+/**
+ * Puts likely causes first. A service that accepts an invalid payload stores it, and then violates what its lists must be. But if the
+ * response to the payload is a page of HTML, nothing was stored, so media.json comes first:
+ *
+ *   POST /pets without a name ──► 201                 create.rejects.missing-name, the cause of the next
+ *   GET /pets                 ──► animal without name list.schema
+ *   POST /pets without a name ──► 200, HTML           media.json, the cause of create.rejects.missing-name
+ */
 function likelyCausesFirst(rows: readonly Row[]): Row[] {
   const isRejection = ({ id }: Row) => id.startsWith('create.rejects.');
   const shownBy = (row: Row) => row.findings.flatMap(({ exchanges }) => exchanges);
@@ -199,7 +205,7 @@ export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean):
   return causes.map((all) => ({ rows: all, alike: [], consequences: all.flatMap(({ consequences }) => consequences) }));
 }
 
-/** Whether another row has the same findings: one defect broke both. */
+/** Whether another row has the same findings: one defect violates both. */
 const isSaidBy = (other: Row, { plan, findings }: Row): boolean =>
   other.plan === plan &&
   findings.length > 0 &&
@@ -217,7 +223,7 @@ export function namesOf(rows: readonly Row[], most = Infinity): string {
   return `${names.slice(0, most).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 }
 
-/** What the service did first, if all findings are of one kind; if they differ in more, what it should have done. */
+/** The first finding, if all rows have findings with its code; else the title of the requirement. */
 export function headlineOf([first, ...others]: readonly Row[]): string {
   const [{ code, message } = {}] = first?.findings ?? [];
   if (first === undefined || message === undefined) return first?.title ?? '';

@@ -53,7 +53,7 @@ export function shownExchanges({ rows }: { readonly rows: readonly Row[] }, exch
     /** By area of the check, and by plan of the limits. */
     groups: groupBy(inOrder, groupOf),
     seqs: new Set(shown.map(({ seq }) => seq)),
-    /** Of a plan's first key: others have no burst. */
+    /** The points of a plan's first key: other keys have no burst. */
     points: (numbers: PlanLimits) => pointsOf(experiments.get(`${numbers.plan}#1`) ?? [], numbers),
   };
 }
@@ -78,7 +78,7 @@ function pointsOf(all: readonly Request[], { windowSeconds, clockOffsetMs }: Pla
   const next = all.findIndex(({ phase }, index) => phase === 'calibrate' && burst >= 0 && index > burst);
   const counted = all.slice(Math.max(0, start), next < 0 ? undefined : next);
   const zero = counted[0]?.sent ?? 0;
-  // With the middle of the offset.
+  // By the middle of the clock offset.
   const serverZero = zero + (clockOffsetMs === null ? 0 : (clockOffsetMs.from + clockOffsetMs.to) / 2);
   const admitted: number[] = [];
   let first = 0;

@@ -91,7 +91,7 @@ export function gateProblems(result: Result, accepts: string) {
     const isFixed = flaw === 'expired' && rows.length > 0 && rows.every(({ verdict }) => verdict === 'pass');
     return {
       kind: 'waiver' as const,
-      // After a mistake in the set-up nothing is known about the service, so nothing about the waivers either.
+      // After a set-up mistake, nothing is known about the service, so waivers cannot be judged.
       fails: setUp === undefined && levelFailsRun(problem, settings.failOn),
       name: `waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`,
       text: `${message}: ${isFixed ? 'the requirement passed, so remove the waiver' : FIXES[flaw]}`,

@@ -27,7 +27,7 @@ export type Item = {
   /** The exhausted limit that it is about, for its figure. */
   readonly plan?: PlanSummary;
 } & Cause;
-/** Of a failure, those of its family, and what it leaves open, are folded. */
+/** A failure folds the other failures of its family, and the rows that it leaves inconclusive. */
 export type Block = ({ readonly kind: 'failure' } & Cause) | Item | CapacityBlock;
 
 export const item = (text: string, about: Partial<Item> = {}): Item => ({
@@ -47,7 +47,7 @@ interface SectionKind {
   readonly lead?: string;
   /** The word before each block in a list of what the run does not prove. */
   readonly gap?: string;
-  /** Of interest only to those who ask for everything. */
+  /** Shown only by `--verbose`, and folded in the HTML report. */
   readonly isDetail?: true;
 }
 
@@ -208,7 +208,7 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
       const about = blocks[id].flatMap((block) =>
         'rows' in block ? [...block.rows, ...block.alike, ...block.consequences] : [],
       );
-      // Not those of another status: what a failure leaves open, and what passed as far as the run could see.
+      // Rows of another status do not count: those that a failure leaves inconclusive, or that passed with limited precision.
       const number = about.filter(({ status }) => status === SECTIONS[id].status).length;
       return { ...SECTIONS[id], id, count: number, blocks: blocks[id] };
     })

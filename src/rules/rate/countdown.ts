@@ -173,7 +173,7 @@ function lostTogether(trace: Trace): Conclusion | undefined {
 
 /**
  * The conclusion if Remaining fell by less than the requests. A sliding window may explain it on a used key: it returns quota a window
- * after its use (rate.txt: it rises once, by more than half of the limit). Its Reset moves, so a confirmation attempt shows one.
+ * after its use (rate.txt: it rises once, by more than half of the limit). A Reset that is constant within a window excludes it.
  */
 function fellTooLittle(findings: readonly Finding[], steps: readonly CounterStep[], trace: Trace): Conclusion {
   const first = trace.exchanges.filter(isAnswered).find(showsCounter);

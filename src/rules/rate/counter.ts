@@ -21,7 +21,7 @@ import { overlapping } from './volley.ts';
 export type CounterStep = Readonly<ReturnType<typeof stepOf>[number]>;
 
 /**
- * The steps within the first window: in a sliding one, later requests get the quota of earlier ones back.
+ * The steps within the first window. After it, a sliding window returns the quota of our first requests.
  *
  *   0 s ──── 260 requests ──── 59 s | 61 s ──── 60 requests ──── 70 s
  *   nothing of ours returns           the first requests leave a sliding window
@@ -63,7 +63,7 @@ function stepOf(before: Answered, after: Answered, since: readonly Exchange[], t
   const limit = limitOf(after, trace);
   const isCounted = (exchange: Exchange) => countsOnKey(exchange) && limitOf(exchange, trace) === limit;
   const group = since.filter(isCounted);
-  /** Requests that may draw on this counter, too: with other credentials, without a response, or of no operation. */
+  /** Requests that may draw on this counter, too: with other credentials, without a response, or to an unlisted path. */
   const between = since.length - group.length;
   if (!isCounted(before)) return [];
   const window = windowOf(limit, trace);
@@ -113,7 +113,7 @@ export function styleOf({ exchanges, head: { settings } }: Trace) {
   return longest < SHOWS_MOVE_MS ? undefined : 'constant within a window';
 }
 
-/** The number of stretches of steps in a row: Remaining is a whole number, so each stretch may hide a fraction. */
+/** The number of unbroken sequences of steps. Remaining is an integer, so each sequence may hide a fraction. */
 export const stretchesOf = (steps: readonly CounterStep[]): number =>
   steps.filter((step, index) => step.before !== steps[index - 1]?.after).length;
 

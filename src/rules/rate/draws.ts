@@ -8,7 +8,7 @@ import type { Finding, Reason } from '../conclusion.ts';
 import { violation } from '../rule.ts';
 import { type CounterStep, stretchesOf, sumOf, valuesOf } from './counter.ts';
 
-/** The steps that are so short that no complete request can have returned. Longer ones show nothing. */
+/** The steps in which less than one request of the quota can have returned. Longer ones show nothing. */
 const shortOf = (steps: readonly CounterStep[]): readonly CounterStep[] => steps.filter(({ back }) => back < 1);
 
 export const byOperation = (steps: readonly CounterStep[]): CounterStep[][] => [
@@ -19,7 +19,7 @@ export const byOperation = (steps: readonly CounterStep[]): CounterStep[][] => [
 export const rose = ({ fall, sent, back }: CounterStep): boolean => fall < sent - Math.ceil(back);
 
 /**
- * The finding if Remaining fell by less than the requests over several steps, except for a refill and for rounding once per stretch
+ * The finding if Remaining fell by less than the requests over several steps, except for a refill and for rounding once per sequence
  * (remaining-constant, list-not-counted). A fall by more belongs to another client, or to a response that repeated a value.
  *
  * @param effect what it means for other operations
@@ -62,9 +62,9 @@ export function isLate(steps: readonly CounterStep[]): boolean {
 }
 
 /**
- * This many steps that all show the same draw are no coincidence; of an unusual kind among usual ones, fewer (filtered-lists-count-double).
- * Another client may draw beside three requests, or beside two of a kind (lines.txt: another client between two requests, three times;
- * another client at both of two creates).
+ * This many steps with the same draw are not a coincidence. For an unusual kind among usual ones, STEADY_KIND suffice
+ * (filtered-lists-count-double). Another client may draw beside three requests, or beside two of a kind (lines.txt: another client between
+ * two requests, three times; another client at both of two creates).
  */
 const STEADY = 4;
 const STEADY_KIND = 3;
@@ -73,8 +73,8 @@ const STEADY_KIND = 3;
 const aloneOf = (steps: readonly CounterStep[]): readonly CounterStep[] => steps.filter(({ between }) => between === 0);
 
 /**
- * The finding if all steps of an operation fell by the same number above 1: a wrong limiter (counts-by-two), or an alternating client.
- * `certain`: another operation always draws one, so no request of another client came in between.
+ * The finding if all steps of an operation fell by the same number above 1: a wrong limiter (counts-by-two), or another client that sends
+ * in turn with the run. `certain`: another operation always draws one, so no request of another client came in between.
  */
 export function steadyExcess(steps: readonly CounterStep[]) {
   const steady = byOperation(aloneOf(steps)).filter(
@@ -123,7 +123,7 @@ export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
   return undefined;
 }
 
-/** Properties by which a limiter may distinguish requests: operation, status, query. Others are peculiar (`clientHeadersOf`). */
+/** Properties by which a limiter may distinguish requests. Headers that name a client are judged apart (`clientHeadersOf`). */
 const kindsOf: (exchange: Answered) => readonly string[] = memoize((exchange) => {
   const { operation, received } = exchange;
   const names = [...queryOf(exchange).keys()].sort();

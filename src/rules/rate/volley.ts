@@ -47,16 +47,16 @@ export function drawOf(volley: Volley): 'none' | 'one' | 'more' | undefined {
   const { responses, sent, back } = volley;
   const { fall, spread, least } = fallOver(volley);
   const admitted = responses.filter(({ received }) => received.status !== 429).length;
-  // Each may show what all of them left, so the spread alone does not count. If a portion of the quota returns in between, half of them
-  // are on one side of it (window-token-bucket-in-portions).
+  // Each may show what all of them left, so the spread alone does not count. If a portion of the quota returns in between, at least half of
+  // them are on one side of it (window-token-bucket-in-portions).
   if (fall >= 0 && Math.max(fall, spread) < least / 2) return 'none';
   if (fall >= 2 * admitted - back - 1 && fall > admitted + OTHERS_ALLOWED) return 'more';
   return least >= 1 && fall >= least && fall <= sent ? 'one' : undefined;
 }
 
 /**
- * How far Remaining fell over some responses, and the least draws that they show: one less, for rounding. A slow service may refill as
- * much as they draw. But if each shows a Remaining of its own, and none is skipped, each drew one.
+ * How far Remaining fell over some responses, and the least number of draws that they show, one less for rounding. A slow service may
+ * refill as much as they draw. But if each shows a Remaining of its own, and none is skipped, each drew one.
  *
  *   before 999, then 16 at once in 0.9 s, which may refill 15: 998, 997, … 983   shows 15 draws
  *   before 999, then 16 at once in 0.9 s: 999, 998, 999, 999, …                  shows none

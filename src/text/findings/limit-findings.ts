@@ -163,7 +163,7 @@ export const LIMIT_FINDINGS = {
   // Capacity
   'objective-missed': ['Objective missed at {percent} % of the peak', '{objective}', '{measured}', ['objective']],
 
-  // What is wrong with the responses with 429 themselves
+  // Defects of the 429 responses themselves
   'refusal-media-type': ofRefusals('are not application/json', 'application/json', '{type:json}', ['type']),
   'refusal-not-error': ofRefusals('do not match the schema Error{at}', '{wanted}', '{example}', ['problem']),
   'refusal-body-status': ofRefusals('have an Error with status {value:json}', '429', '{value:json}', ['value']),

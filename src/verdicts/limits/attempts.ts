@@ -24,8 +24,8 @@ export function attemptsAt(key: KeyLabel, load: K6Records): readonly K6Records[]
 }
 
 /**
- * The limits that a second attempt exhausts, without other experiments; undefined if there is none. If another client may have used a key,
- * this run may have, with that of another plan. So an idle key becomes the second key of this attempt (plans-share-a-counter).
+ * The limits that a second attempt exhausts, without other experiments; undefined if there is none. If other requests may have used a key's
+ * quota, they may be those of this run with the key of another plan. So an idle key becomes the second key (plans-share-a-counter).
  */
 export function secondAttemptOf(head: Head, load: K6Records, verdicts: readonly Verdict[]): LimitSettings | undefined {
   const { limits } = head;
@@ -72,7 +72,7 @@ export interface PlanJudged {
   readonly mistake?: SetUpMistake;
 }
 
-/** Joins two attempts of a plan. A second one that reached nothing has no numbers, so those of the first one stand. */
+/** Joins two attempts of a plan. A second one without any exchange has no numbers, so those of the first are kept. */
 export function bothAttempts(before: PlanJudged, { verdicts: after, numbers }: PlanJudged): PlanJudged {
   // Both attempts judge the same requirements.
   const verdicts = before.verdicts.flatMap((verdict) => {

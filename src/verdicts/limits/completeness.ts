@@ -62,7 +62,7 @@ function isExplained(ended: K6Process): boolean {
   );
 }
 
-/** Why an experiment ended early. Empty if it did not, or if something else says so: a finding, or a set-up mistake (load-contact.ts). */
+/** Why an experiment ended early. Empty if it did not, or if a finding or a set-up mistake (load-contact.ts) says why. */
 function stopOf({ key, stopped, refused }: Closing, last: Exchange | undefined): readonly Reason[] {
   if (stopped === undefined || stopped === 'refusals' || stopped === 'not-this-service') return [];
   if (stopped !== 'exhausted') return [because(STOPS[stopped], { key })];

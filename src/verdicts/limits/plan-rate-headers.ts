@@ -61,7 +61,7 @@ function joined(conclusions: readonly Conclusion[]): Conclusion {
   );
   const [first] = broken;
   if (first === undefined) {
-    // Perhaps no part passes, e.g. if the daily limit is exhausted.
+    // No part may pass, e.g. if the daily limit is exhausted.
     if (subjects > 0 && conclusions.some(({ verdict }) => verdict === 'pass')) return pass(subjects);
     return conclusions.find(({ verdict }) => verdict !== 'pass') ?? inconclusive(because('nothing-to-judge'));
   }
