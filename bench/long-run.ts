@@ -1,4 +1,4 @@
-// A limits run of one key, as a service with a fixed window answers it, of as many exchanges as wanted; they are never in memory together.
+// A limits run of one key against a fixed window, with any number of exchanges, which are never in memory together.
 import type { Exchange, HeaderLine } from '../src/exchange/records/exchange-record.ts';
 import type { JournalRecord } from '../src/exchange/records/journal-record.ts';
 import type { LoadScript } from '../src/exchange/records/load-config.ts';

@@ -3,7 +3,7 @@ import { EXIT } from '../text/exit-codes.ts';
 
 const [word = '', ...more] = process.argv.slice(2);
 const isHelp = more.length === 0 && ['--help', '-h', 'help', '--version', '-V'].includes(word);
-// Help and version need no commands, and their bundle (main.ts) takes longer to load than Node itself.
+// Help and version need no command. The bundle of main.ts, which contains all, takes longer to load than Node itself.
 (isHelp ? printHelp(word) : import('./main.ts')).catch((error: unknown) => {
   process.stderr.write(`storecheck cannot start: ${error}\n`);
   // Node's own exit code for this is 1, which means failed.

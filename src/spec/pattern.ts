@@ -1,4 +1,4 @@
-/** Tells whether an id is in one of some areas, or matches one of some patterns, in which `*` matches any characters. */
+/** Returns a function that says whether an id is in one of these areas, or matches one of these patterns. `*` matches any characters. */
 export function matcherOf(patterns: readonly string[]): (id: string) => boolean {
   const sources = patterns.map((pattern) => {
     const source = pattern.replace(/[\\^$.+?()[\]{}|/-]/g, '\\$&').replace(/\*+/g, '.*');

@@ -25,7 +25,7 @@ export interface KnownAnimal {
 }
 
 /**
- * Whether an animal existed when a request was answered.
+ * Whether an animal existed when a request got its response.
  * - `absent`: nobody gave it this id, because the run made it up
  * - `unknown`: nothing shows that it existed then
  * - `too-early`: the settle time had not passed since it was seen first
@@ -105,11 +105,11 @@ function knownAnimals(
 }
 
 /**
- * Whether the store must have shown the animal, despite the settle time, other clients and removal. `certain` may be wrong by the
- * settle time: a replica that lags may show what was just removed. So one omission proves nothing, and two do (judge/proof.ts).
+ * Whether the store must have shown the animal, despite the settle time, other clients and removal. `certain` may be wrong by the settle
+ * time: a replica that lags may show what was just removed. So one omission proves nothing, and two do (judge/proof.ts).
  *
  *   seen ── settle time ── request ── seen      certain
- *   created ── settle time ── request           certain: no operation removes an animal, and nobody else knows it yet
+ *   created ── settle time ── request           certain: no operation removes an animal, and no other client knows it yet
  *   seen, seen ── settle time ── request        may be removed
  */
 function existenceIn(animals: ReadonlyMap<string, KnownAnimal>, settleMs: number) {

@@ -44,7 +44,7 @@ export const listQuery = memoize((exchange: Exchange) => {
   const number = text === undefined ? PAGE.default : /^\d+$/.test(text) ? Number(text) : Number.NaN;
   /** The maximum length of the list, 20 by default; undefined if the value is invalid. */
   const limit = number >= PAGE.minimum && number <= PAGE.maximum ? number : undefined;
-  /** Whether all specified parameters are valid, perhaps beside unknown ones: a service may refuse them, but not answer wrongly. */
+  /** Whether the specified parameters are valid, perhaps with unknown ones: a service may refuse these, but not return a wrong list. */
   const clear =
     !EMPTY_PAIR.test(exchange.sent.path) &&
     ![...query.keys()].some(isLikeSpecified) &&
@@ -52,7 +52,7 @@ export const listQuery = memoize((exchange: Exchange) => {
     limit !== undefined &&
     text?.startsWith('0') !== true &&
     isPetStatus(status);
-  /** Whether all parameters are specified, occur once and are valid: the service must answer. */
+  /** Whether all parameters are specified, occur once and are valid: the service must return 200. */
   const plain = clear && [...query.keys()].every((name) => name === 'limit' || name === 'status');
   return { plain, clear, limit, bare: text === undefined, status };
 });

@@ -39,7 +39,7 @@ function judgeAll(trace: EndedTrace): Verdict[] {
   return CHECK_REQUIREMENTS.map((required) => toVerdict(required.id, conclusionOn(required)));
 }
 
-/** After a set-up mistake another server may have answered. Only the limit of another plan is judged, because the user's plan counts. */
+/** After a set-up mistake, another server may have responded. Only the limit of another plan is judged, because the user's plan counts. */
 function judgeSetUp(trace: EndedTrace): Verdict[] {
   const mistake = setUpMistake(trace);
   const reason = because('set-up', { mistake: nested(mistake ?? { message: 'first contact failed' }) });

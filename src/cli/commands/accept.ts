@@ -61,7 +61,7 @@ Examples:
     --expires 2027-01-31
   storecheck accept reports/20261121T101500Z-3f9a2c --observed`;
 
-/** Pins the open behaviour of a run: `--fail-on drift` fails later runs in which it differs. Returns a message. */
+/** Pins the behaviour that a run observed: `--fail-on drift` fails later runs in which it differs. Returns a message. */
 const acceptObserved: AcceptAction = (path, ids, options, problems, io) => {
   if (ids.length > 0) problems.add('--observed pins everything that the run observed: remove the ids');
   for (const name of ['owner', 'reason', 'expires', 'plan'] as const)

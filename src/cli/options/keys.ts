@@ -38,6 +38,7 @@ export function namedReferences(name: 'key' | 'secondKey' | 'daily', call: Call,
   const fix = `name a source, not the key itself: ${option} PLAN=env:NAME or ${option} PLAN=file:PATH`;
   const isTyped = flags[name] !== undefined;
   const references: KeyReference[] = [];
+  // Only `capacity` takes several keys of a plan.
   for (const { plan, ...source } of settings[name] ?? []) {
     const { text, line } = isTyped ? { text: `${option} ${plan}`, line: option } : placeOf(config, yaml, plan);
     if (!known.includes(plan)) problems.add(`${option}: ${unknownPlan(plan, known)}${fix}`);

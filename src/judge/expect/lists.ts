@@ -12,7 +12,7 @@ import { blame } from './blame.ts';
 import { askedIn } from './request.ts';
 import { emitterOn, judgeSchema, statusOf } from './service-response.ts';
 
-/** Lists with the key get an array of animals: no more than asked for, and only with the status that was asked for. */
+/** Lists with the key get an array of animals: at most as many as requested, and only with the requested status. */
 export function judgeLists(withKey: readonly Answered[], emit: Emit): void {
   const lists = withKey.filter((exchange) => askedIn(exchange).operation === 'list' && !askedIn(exchange).odd);
   const plain = lists.filter((exchange) => listQuery(exchange).plain);

@@ -10,7 +10,7 @@ import { excerpt } from '../../text/excerpt.ts';
 import { type Doubt, doubtOf, type Emit, explainedDoubt, mootDoubt, openDoubt } from '../judgement.ts';
 import { areStatusesMoving, flipDoubt, isFlipping } from './kept-fields.ts';
 
-/** An animal that certainly existed is in every list that it matches, unless the page is full; and a page is filled. */
+/** An animal that certainly existed is in every list that it matches, unless the page is full; and no page is too short. */
 export function judgeMembership({ head: { settings } }: Trace, model: Model, emit: Emit): void {
   for (const view of model.lists) {
     // An item without a readable id may be any animal: list.schema reports it.
@@ -86,7 +86,7 @@ function omission(view: ListView, { id, own, sightings }: KnownAnimal): Finding 
     : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status });
 }
 
-/** A list that lags for more settle times is a violation (lines.txt: lists that lag for more than three times the settle time). */
+/** A list may lag for this many settle times (lines.txt: lists that lag for more than three times the settle time). */
 const LAG = 3;
 /**
  * This many later lists with the same filter must show the animal: fewer do not distinguish a lag from occasional omissions (lines.txt: a

@@ -28,7 +28,7 @@ export function requestOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'pe
   const decision: Decision = answered === undefined ? 'unanswered' : decisionOf(status, operation);
   const numbers = { remaining, reset: resetUnit === 'seconds' ? reset : undefined };
   const isDay = isDayLimit(limit, { perMinute: perWindow, perDay });
-  // The object is written out: a million are made, all with the same shape.
+  // The object is written out, so that a million of them share one hidden class.
   return {
     seq,
     phase,

@@ -53,7 +53,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
   // If Resets show the algorithm, the simplest one; else any of them (headers-of-the-tighter-policy).
   const shown = fits.some(({ fitsResets }) => fitsResets) ? fits.slice(0, 1) : fits;
   return shown.some(({ model: { algorithm, slackMs, prolongs }, limit, fitsResets: isShown }) => {
-    // Another limit, too, would be two mistakes (refill-by-quarters).
+    // A wrong limit as well would be two mistakes (refill-by-quarters).
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG_LENGTHS.some((factor) =>
       fitsOf(modelInputOf(evidence), algorithm, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(

@@ -51,7 +51,7 @@ export const judgeResetTruth = memoize((evidence: Evidence): Conclusion => {
 const shownReset = (claim: Refusal): number | undefined =>
   claim.reset ?? (claim.resetUnit && readRate(claim.exchange).reset);
 
-/** The finding if a refusal has a Reset in the past, which claims that the limit is back. */
+/** The finding if a refusal has a Reset in the past, as if the limit were back. */
 function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
   const reset = shownReset(claim);
   if (reset === undefined || claim.resetUnit === 'unreadable') return undefined;

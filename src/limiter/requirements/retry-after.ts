@@ -130,7 +130,7 @@ interface Wait {
   readonly needed: number;
 }
 
-/** A longer wait, in windows, is suspect: a counter of two cells announces up to two (window-two-cells). It may be retry-after-an-hour. */
+/** A wait of more windows is suspect (retry-after-an-hour): a counter of two cells announces up to two (window-two-cells). */
 const LONG_IN_WINDOWS = 3;
 
 /**

@@ -44,7 +44,7 @@ export function judgeSustained(evidence: Evidence): Conclusion {
   return pass(paced.length);
 }
 
-/** The most that may have been counted, refusals too: in a rolling window, or in two with any edge, the earlier one in part. */
+/** The most requests that may have been counted, refused ones included, by a rolling window, or by a weighted counter with any edge. */
 function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
   // With a second of travel.
   const windowMs = evidence.windowMs + 1_000;

@@ -171,8 +171,8 @@ const RANK = { must: 0, should: 1, observe: 2 } as const;
  * Puts likely causes first. A service that accepts an invalid payload stores it, and then violates what its lists must be. But if the
  * response to the payload is a page of HTML, nothing was stored, so media.json comes first:
  *
- *   POST /pets without a name ──► 201                 create.rejects.missing-name, the cause of the next
- *   GET /pets                 ──► animal without name list.schema
+ *   POST /pets without a name ──► 201                 create.rejects.missing-name, the cause of list.schema
+ *   GET /pets                 ──► an animal, no name  list.schema
  *   POST /pets without a name ──► 200, HTML           media.json, the cause of create.rejects.missing-name
  */
 function likelyCausesFirst(rows: readonly Row[]): Row[] {

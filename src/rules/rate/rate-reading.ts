@@ -32,7 +32,7 @@ export const limitOf = (exchange: Answered, { head }: Trace): number =>
 export const isOnKey = (exchange: Answered): boolean =>
   exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
 
-/** Whether a response shows Remaining of the key's counter. A gateway may answer an unlisted path. */
+/** Whether a response shows Remaining of the key's counter. A gateway may respond to an unlisted path. */
 export const showsCounter = (exchange: Answered): boolean =>
   exchange.operation !== 'other' && isOnKey(exchange) && remainingOf(exchange) >= 0;
 
@@ -46,7 +46,7 @@ export const isUnread = (exchange: Answered): boolean =>
 const OF_PROXIES = /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|true-client-ip|cf-connecting-ip)$/i;
 
 /**
- * The names of the headers by which a limiter may tell clients apart, although the key is the same. They are Authorization in another form
+ * The names of the headers by which a limiter may distinguish clients, although the key is the same. They are Authorization in another form
  * than `Bearer KEY` (auth.scheme-case), and headers that name the address of a client. Undefined if the request has none.
  */
 export const clientHeadersOf: (exchange: Answered) => string | undefined = memoize((exchange) => {

@@ -57,9 +57,9 @@ export const resetInWindow: Rule = (responses, trace) => {
 const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + EDGE_SECONDS + ROUNDING_SECONDS;
 
 /**
- * Judges whether a Reset more than a window ahead belongs to a sliding counter. A later response shows it, if the Reset of any other
- * limiter would be less than a window ahead by then. Each response with this Reset gives another such time, because Date has whole seconds
- * and responses are slow. The confirmation attempt waits for the last of these times, because it may replace the first response.
+ * Judges whether a Reset more than a window ahead belongs to a sliding counter. From a known moment on, any other limiter shows a Reset
+ * less than a window ahead, so a later response decides. The responses with this Reset give different moments, because Date has whole
+ * seconds and responses are slow. The confirmation attempt waits for the last one, because it may replace the first response.
  * @param alike the responses with this Reset
  */
 function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead[]): Conclusion {
