@@ -1,8 +1,7 @@
 /**
- * Sends at a steady rate. `sustain` sends at a plan's rate for complete windows. `daily` exhausts the daily limit of a dedicated key, just
- * below the plan's rate, so that the limit per minute never refuses. This takes 20 minutes for a plan of 60 per minute and 1,000 per day.
- * After the first refusals, `daily` sends one more request two windows later: it shows whether the daily limit refuses. Records one
- * line per request, and never judges.
+ * `sustain` sends at a plan's rate for complete windows. `daily` exhausts the daily limit of a dedicated key, just below the plan's rate,
+ * so that the limit per minute never refuses. This takes 20 minutes for a plan of 60 per minute and 1,000 per day. Two windows after the
+ * first refusals, `daily` sends one more request: it shows whether the daily limit refuses. Records one line per request, and never judges.
  *
  * Exit code 99: the script did not send exactly the planned requests in time. 108: no key can be used. Neither is about the service.
  */

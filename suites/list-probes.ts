@@ -127,8 +127,7 @@ export const LIST_PROBES: readonly Probe[] = [
 /** Lists that are sent at the same time as gets. */
 export const LIST_READS: readonly Probe[] = [
   probe('list.default', 'no limit', () => withHeaders(list(), LIBRARY_HEADERS)),
-  // Shows whether either parameter is ignored. The limit is below the number of matching animals, and the first animals of
-  // the complete list do not have the status.
+  // Shows whether a parameter is ignored: the limit is below the number of matches, and the complete list begins with other statuses.
   probe(
     'list.status-with-limit',
     'a status and a small limit together',

@@ -26,8 +26,7 @@ const SHELL_CREDENTIALS: Readonly<Record<string, string>> = {
 
 /**
  * A POSIX shell command that sends the exchange's request again, after an earlier one if given. It takes the key from where the run took
- * it. The journal is not trusted: only what can be the name of a variable becomes one. After a timeout, the command has the timeout of the
- * run.
+ * it. The journal is not trusted: only what can be the name of a variable becomes one. After a timeout, it has the timeout of the run.
  */
 export function curlFor(exchange: Exchange, plan: string, { target, settings }: Head, first?: Exchange): string {
   const { keySources = {}, timeoutMs } = settings;

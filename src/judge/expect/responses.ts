@@ -203,8 +203,7 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
 const isServerError = ({ received }: Answered): boolean => received.status >= 500;
 
 /**
- * The first response of each outage, which is a 5xx of an intermediary. A 503 with Retry-After is not one: it asks the client to come back
- * later (RFC 9110 §15.6.4).
+ * The first response of each outage, which is a 5xx of an intermediary. A 503 with Retry-After is not one (RFC 9110 §15.6.4).
  *
  *   sent  200  502  502  200  502  200  ──► two outages
  */

@@ -3,10 +3,7 @@ import type { Coded, FindingKind } from '../../text/template.ts';
 
 export type Identified = Pick<Coded, 'code' | 'params'>;
 
-/**
- * Identifies a finding across runs: a part for each violation, sorted and joined by hyphens. A waiver accepts only violations that it
- * names.
- */
+/** Identifies a finding across runs: a part for each violation, sorted and joined by hyphens. A waiver accepts only those that it names. */
 export function signatureOf(requirement: string, findings: readonly Identified[]): string {
   const parts = findings.map((finding) => partOf([requirement, ...identifyingTexts(finding)].join('\n')));
   return [...new Set(parts)].sort().join('-');

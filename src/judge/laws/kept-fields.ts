@@ -86,8 +86,7 @@ function differenceOf(
 }
 
 /**
- * The doubt if another client may have changed a status: responses after the creation showed the first status, and from this response on,
- * none does.
+ * The doubt if other clients may have changed a status: after the creation, responses showed the first status, but none from this one on.
  *
  *   created available ── listed available ── read sold ── listed sold         someone may have sold it
  *   created available ── read sold                                            it was never available

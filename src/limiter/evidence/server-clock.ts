@@ -23,8 +23,7 @@ const DATE_LATE_MS = 1_500;
  *   received at 07.65 with :07 ──► the clock is at most 0.65 s behind ours
  *   received at 08.95 with :07 ──► it is at least 0.95 s behind, or Date is late: only the latter explains both
  *
- * A Date names a second, and its response takes time. If that makes every Date less exact than how late it can be, contradictory Dates are
- * those of several clocks.
+ * A Date is exact to 1 s plus the duration of its request. If that is above DATE_LATE_MS for all, contradictory Dates show several clocks.
  */
 export function clockOffset(requests: readonly Request[]): ServerClock {
   const known = offsetIn(requests, 0);

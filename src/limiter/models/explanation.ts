@@ -182,9 +182,8 @@ function fitsOf(
 }
 
 /**
- * Moments at which a window may begin: where the first and the last Reset say. Without Resets, or if they do not count, EVENLY many in a
- * window (weighted-counter-next-slot, gateway-rate), and around the last six requests (a published limiter that bans). No row depends on
- * the two numbers.
+ * Moments at which a window may begin, by the first and the last Reset. Without Resets that count, EVENLY many in a window
+ * (weighted-counter-next-slot, gateway-rate), and around the last six requests (a published limiter that bans). No row needs the numbers.
  */
 function edgesOf(
   { evidence, events, first }: ModelInput,

@@ -137,9 +137,8 @@ function contradictionIn(evidence: Evidence, refusals: readonly Request[], befor
 }
 
 /**
- * The most that a bucket holds, if Reset names when it is full: Remaining, and what comes back until then (bucket-of-a-sixth). The
- * responses of a bucket agree, even if another client draws. Infinity if they disagree, as those of windows do, or if Remaining fell too
- * little.
+ * The size of a bucket whose Reset names when it is full: Remaining, and what comes back until then (bucket-of-a-sixth). The responses of a
+ * bucket agree, even if another client draws. Infinity if they disagree, as those of windows do, or if Remaining fell too little.
  */
 function bucketSize(evidence: Evidence): number {
   const tolerance = 1 + RESET_ROUNDING_MS * evidence.perMs;

@@ -62,8 +62,7 @@ function tooFast(evidence: Evidence, seen: readonly Refill[]): Finding | undefin
 /**
  * The finding if fewer than N per window, less a step, came back to a fresh key between two admitted lists. The first must lie in the first
  * half of the window (gateway-rate; a quarter would miss refill-12-a-minute). Only a bucket returns anything so early, and a weighted
- * counter after its edge, which must not lie in the burst. Reset must name a full bucket, half a window ahead, and not the next slot
- * (weighted-counter-next-slot).
+ * counter after its edge, which must not lie in the burst. Reset must name a full bucket, not the next slot (weighted-counter-next-slot).
  */
 function tooSlow(evidence: Evidence, seen: readonly Refill[]): Finding | undefined {
   const { windowMs, perMs, clock } = evidence;

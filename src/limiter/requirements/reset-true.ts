@@ -19,8 +19,7 @@ import { headerOf, isAdmitted, isRefused, type Refusal, type Request } from '../
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 
 /**
- * limit.reset-true: at Reset (a second of rounding either way) the key is admitted again, and the complete limit was not back clearly
- * before.
+ * limit.reset-true: at Reset (a second of rounding either way) the key is admitted again, and the complete limit was not back earlier.
  *
  *   0 s    sent  60 lists ──► 200, Reset 60 s
  *   1 s    sent  list ──► 429, Remaining 0, Reset 60 s

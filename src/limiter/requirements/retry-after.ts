@@ -111,8 +111,7 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
     // Reset may be rounded (reset-jitters), and a window late (needed for window-longer-by-half; a larger value would miss
     // @fastify/rate-limit backing off).
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
-    // The wait counts from the receipt, and may be padded (1 s is needed for retry-after-padded; a larger value would miss
-    // retry-after-a-whole-window).
+    // The wait counts from the receipt. Padding of 1 s: retry-after-padded needs it (more would miss retry-after-a-whole-window).
     const exact = reset + 1_000 + refusal.received - refusal.sent;
     if (due <= (resetHolds && refusal.reset !== undefined ? Math.min(exact, generous) : generous)) return [];
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
@@ -168,9 +167,8 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
 }
 
 /**
- * Whether the number, as milliseconds, agrees with the evidence. It is not shorter than the key was refused, but for rounding (a larger
- * value would accuse @fastify/rate-limit backing off). It is not longer than was needed, or a window, with padding. A day in seconds has
- * the right unit (retry-after-a-day).
+ * Whether the number fits as milliseconds. It is not shorter than the key was refused, less rounding (a larger one would accuse
+ * @fastify/rate-limit backing off). It is not longer than needed, or a window, with padding. A day in seconds is right (retry-after-a-day).
  */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
   const refusedFor = maxOf(refusals.map(({ sent }) => sent - refusal.received));

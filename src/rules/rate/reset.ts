@@ -35,10 +35,9 @@ const USED_REQUESTS = 10;
 type Ahead = Readonly<ReturnType<typeof aheadOf>>;
 
 /**
- * Rule 2 of the specification, the range: between now and one window ahead, by the server's own clock. A sliding counter with two cells has
- * the complete limit back after the next cell, up to two windows ahead. Its Reset moves on with the cells. A Reset that is less than a
- * window ahead later, or before which the complete limit is back, does not belong to such a counter. Without Date, our own clock cannot
- * prove a violation.
+ * Rule 2 of the specification, the range: between now and one window ahead, by the server's clock. A sliding counter with two cells has the
+ * complete limit back after the next cell, up to two windows ahead. Its Reset moves on with the cells. A Reset that is less than a window
+ * ahead later, or before which the complete limit is back, does not belong to such a counter. Without Date, our clock proves nothing.
  */
 export const resetInWindow: Rule = (responses, trace) => {
   const read = responses

@@ -92,8 +92,7 @@ function judgePlan(plan: LimitPlan, load: K6Records, head: Head): PlanJudged {
   const rates = judgePlanRateHeaders(plan, withoutRemoved(load.exchanges(plan.key)), draws, head).map(
     ([id, conclusion]) => {
       const verdict = toVerdict(id, conclusion, conclusion.verdict === 'pass' ? undefined : missing);
-      // A load that ended early does not even prove a violation (`run is interrupted while k6 waits`). A key that was exhausted before the
-      // load does (`windows of a day`).
+      // A load that ended early proves nothing (`run is interrupted while k6 waits`), unless the key was exhausted (`windows of a day`).
       return complete ? verdict : inconclusiveVerdict(id, missing, verdict.subjects);
     },
   );
