@@ -103,7 +103,7 @@ export function headOf(settings: Settings, baseUrl = 'http://127.0.0.1:8080/v1')
 }
 
 function exchangeOf(draft: Draft, before: readonly Exchange[], settings: Settings): Exchange {
-  const request = requestOf(draft, before, settings);
+  const request = probeRequestOf(draft, before, settings);
   const key = presentsKey(request) ? settings.key : null;
   const last = before.at(-1);
   // A confirmation attempt begins when an outage would be over.
@@ -127,7 +127,7 @@ function exchangeOf(draft: Draft, before: readonly Exchange[], settings: Setting
   };
 }
 
-function requestOf({ probe, sent = {} }: Draft, exchanges: readonly Exchange[], settings: Settings): ProbeRequest {
+function probeRequestOf({ probe, sent = {} }: Draft, exchanges: readonly Exchange[], settings: Settings): ProbeRequest {
   const built = PROBES.find(({ id }) => id === probe)?.build({ head: headOf(settings), exchanges });
   const request = built === undefined || isNotSent(built) ? withHeaders(list(), [['Accept', '']]) : built;
   return { ...request, ...sent, headers: withHeaders(request, sent.headers ?? []).headers };
