@@ -107,7 +107,7 @@ export const GET_READS: readonly Probe[] = [
   ),
 ];
 
-/** A store of a fixed size loses an animal with each create (keeps-thirty-animals), so some follow if a listed animal is not found. */
+/** A store of a fixed size loses an animal with each create (keeps-thirty-animals): three follow if a listed animal is not found. */
 const KEPT_PROBES: readonly Probe[] = [1, 2].flatMap((turn) => {
   const uses = ['get.found', BASE_PROBE];
   const more = { onlyIf: 'a listed animal was not found', uses, stores: false, ofCreated: true } as const;

@@ -124,7 +124,7 @@ function lastListed({ exchanges }: Run): string | undefined {
 /** Maximum requests of a volley: more than the largest plan refills during slow responses (1,000 requests/min, half a second). */
 const VOLLEY = 16;
 
-/** Sends many reads at the same time, so that even a fast limiter cannot refill. Sends none if a response was cut: more would be then. */
+/** Sends many reads at the same time, so that even a fast limiter cannot refill. Sends none if a response was cut, as more would be. */
 async function volley(run: Run): Promise<void> {
   if (run.exchanges.some((exchange) => isAnswered(exchange) && exchange.received.cut !== undefined)) return;
   const reads = [list('limit=1'), get(absentId(run))].map(

@@ -31,7 +31,7 @@ export const TOO_LARGE = 'TOO_LARGE';
 /** The bytes are not of the Content-Encoding that the response states. */
 export const UNDECODABLE = 'UNDECODABLE';
 
-/** Whether the response ended early. If the client truncated it (TOO_LARGE), or could not decode it, it did not. */
+/** Whether the response ended early. Truncating it (TOO_LARGE), or failing to decode it, does not count. */
 export const endedEarly = ({ cut }: RecordedResponse) =>
   cut !== undefined && ![TOO_LARGE, UNDECODABLE].includes(cut.code);
 

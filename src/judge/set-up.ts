@@ -140,7 +140,7 @@ function addsSlash({ sent, received }: Answered, baseUrl: string): boolean {
   return location !== undefined && [`${baseUrl}${path}`, `${below}${path}`, path.slice(1)].includes(location);
 }
 
-/** Whether a 200 has a Limit that is not a positive integer, or a Reset at least two days from now, as the example of a mock has. */
+/** Whether a 200, like the example of a mock, lacks a Limit that is a positive integer, or a Reset within two days of now. */
 function isUncounted({ received: { status, headers, at } }: Answered): boolean {
   const isCount = /^[1-9]\d*$/.test(headerValue(headers, HEADERS.limit) ?? '');
   const reset = Number(headerValue(headers, HEADERS.reset) ?? Number.NaN) * 1_000;

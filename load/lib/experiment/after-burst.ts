@@ -116,7 +116,7 @@ function momentOf(
     case 'before-reset': {
       if (refusal === null || reset === null) return null;
       // The response must arrive before Reset, and a Date may be a second old. A short window has no time for that (opens-a-fifth-early).
-      // At a full second before Reset, a wait that is rounded down would be nearly right (retry-after-rounded-down).
+      // Not 2 s: at a full second before Reset, a wait that is rounded down is nearly right (retry-after-rounded-down).
       const at = reset.earliest - (refusal.received - refusal.sent) - Math.min(1.9 * RESET_ROUNDING_MS, windowMs / 20);
       return at <= now() ? null : { at, reason: waitFor('before-reset', shown) };
     }

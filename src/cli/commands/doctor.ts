@@ -66,7 +66,7 @@ async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
 
 async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
-  // Only GET is sent, so a production target that allows writes needs no confirmation. `settings` keep the permission.
+  // Only GET is sent, so a production target that allows writes needs no confirmation. `settings` keep it for the report.
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readSettings(call);
   const check = readCheck(call, target);

@@ -10,7 +10,7 @@ import { limitRequirement } from './lists.ts';
 import { askedIn, identityOf } from './request.ts';
 import { hasUnknownLength, isNotFromService, isUsable } from './service-response.ts';
 
-/** Emits a doubt for each requirement that lacks evidence because a request, which says which ones, got no response that can be judged. */
+/** Emits a doubt for each requirement of a request that got no response which can be judged. */
 export function judgeMissing({ exchanges }: Trace, emit: Emit): void {
   const answered = new Set(exchanges.filter(isUsable).map(identityOf));
   for (const exchange of exchanges)
@@ -19,7 +19,7 @@ export function judgeMissing({ exchanges }: Trace, emit: Emit): void {
         emit({ id, cell, on: exchange, doubt: openDoubt(lossOf(exchange)) });
 }
 
-/** Whether an HTTP server may have refused the form of the request, which the specification does not demand that it reads. */
+/** Whether an HTTP server may have refused the form of a request, which the specification does not require it to read. */
 const isRefusedEarly = (exchange: Exchange): boolean =>
   isAnswered(exchange)
     ? isNotFromService(exchange) && !isFromIntermediary(exchange.received)

@@ -183,7 +183,8 @@ function fitsOf(
 
 /**
  * Moments at which a window may begin, by the first and the last Reset. Without Resets that count, EVENLY many in a window
- * (weighted-counter-next-slot, gateway-rate), and around the last six requests (a published limiter that bans). No row depends on these numbers.
+ * (weighted-counter-next-slot, gateway-rate), and around the last six requests (a published limiter that bans). No row depends on the two
+ * numbers.
  */
 function edgesOf(
   { evidence, events, first }: ModelInput,
