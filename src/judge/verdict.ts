@@ -31,7 +31,7 @@ export interface Verdict {
   readonly subjects: number;
   readonly findings: readonly Finding[];
   /** Another possible cause of the violation: it needs a confirmation attempt (limits/attempts.ts). */
-  readonly otherCause?: Reason;
+  readonly otherCause?: Reason | undefined;
 }
 
 /** An inconclusive verdict with this reason. */

@@ -72,7 +72,7 @@ export type Conclusion =
       readonly findings: readonly Finding[];
       readonly subjects: number;
       readonly level?: 'should';
-      readonly otherCause?: Reason;
+      readonly otherCause?: Reason | undefined;
     }
   | (Reason & {
       readonly verdict: 'inconclusive';
@@ -95,7 +95,7 @@ export const fail = (findings: readonly Finding[], subjects: number, otherCause?
   verdict: 'fail',
   findings,
   subjects,
-  ...(otherCause && { otherCause }),
+  otherCause,
 });
 export const notApplicable = (reason: Reason): Conclusion => ({ verdict: 'not-applicable', ...reason });
 export const observed = (value: ObservedValue, subjects: number): Conclusion => ({
