@@ -4,7 +4,7 @@ import { isRecord, type JsonText, parseJsonText } from './json.ts';
 import { memoize } from './memoize.ts';
 import type { RecordedResponse } from './records/exchange-record.ts';
 
-/** The content of a body. `none`: no bytes. `cut`: not recorded completely, so unknown. */
+/** The content of a body. `none`: no bytes. `cut`: not recorded completely, so its content is unknown. */
 export type Body =
   | ({ readonly kind: 'json' } & JsonText)
   | { readonly kind: 'none' }
