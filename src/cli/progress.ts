@@ -83,9 +83,9 @@ function addRecord(row: ProgressRow, record: JournalRecord, now: number): void {
   row.waiting = undefined;
   if (isExchange(record)) {
     const { received, operation, recorder, probe, phase = '' } = record;
-    const fate = 'status' in received ? decisionOf(received.status, operation) : undefined;
-    if (recorder === 'client' || fate === 'admitted') row.counted += 1;
-    if (recorder === 'k6' && fate === 'refused') row.refused += 1;
+    const decision = 'status' in received ? decisionOf(received.status, operation) : undefined;
+    if (recorder === 'client' || decision === 'admitted') row.counted += 1;
+    if (recorder === 'k6' && decision === 'refused') row.refused += 1;
     row.step = inert(recorder === 'client' ? probe : phaseName(phase));
   } else if (record.kind === 'wait') {
     row.waiting = { until: now + record.until - record.at, reason: inert(record.reason) };

@@ -30,9 +30,9 @@ export function LimitFigure({ plan: { plan, numbers, excess }, points }: Props) 
   const y = scaleLinear([0, Math.max(perWindow * 1.25, highest * 1.12)], [BOTTOM, TOP]);
   // Clamped, because an absurd value must not flatten the rest.
   const yRemaining = scaleLinear([0, perWindow * 1.06], [BOTTOM, TOP]).clamp(true);
-  const marks = (fate: Point['fate'], value: 'admitted' | 'remaining'): Dot[] =>
+  const marks = (decision: Point['decision'], value: 'admitted' | 'remaining'): Dot[] =>
     points
-      .filter((point) => point.fate === fate && !Number.isNaN(point[value]))
+      .filter((point) => point.decision === decision && !Number.isNaN(point[value]))
       .map((point) => [x(point.at), (value === 'admitted' ? y : yRemaining)(point[value])]);
   const steps = distinct([[LEFT, y(0)], ...points.map((point): Dot => [x(point.at), y(point.admitted)])]);
   const limit = rounded(y(perWindow));

@@ -97,7 +97,7 @@ function pointsOf(all: readonly Request[], { windowSeconds, clockOffsetMs }: Pla
         sent: (sent - zero) / 1_000,
         at,
         /** other: an unexpected response, or none. */
-        fate: decision === 'admitted' || decision === 'refused' ? decision : ('other' as const),
+        decision: decision === 'admitted' || decision === 'refused' ? decision : ('other' as const),
         /** NaN without the header. */
         remaining: remaining ?? Number.NaN,
         /** NaN without a moment. */
@@ -113,7 +113,7 @@ function pointsOf(all: readonly Request[], { windowSeconds, clockOffsetMs }: Pla
 /** The phases of the experiment in numbers: the text alternative of the figure. */
 export function phasesTable(points: readonly Point[]): Table {
   const rows = [...groupBy(points, ({ phase }) => phase)].map(([phase, own]) => {
-    const of = (fate: Point['fate']) => count(own.filter((point) => point.fate === fate).length);
+    const of = (decision: Point['decision']) => count(own.filter((point) => point.decision === decision).length);
     const rising = (member: 'sent' | 'remaining' | 'reset') =>
       own.flatMap((point) => (Number.isNaN(point[member]) ? [] : [point[member]])).toSorted((a, b) => a - b);
     const resets = rising('reset').map((at) => at.toFixed(1));
