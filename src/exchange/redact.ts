@@ -49,12 +49,16 @@ const withoutEscapes = (text: string) =>
   /[\\%&\0]/.test(text) ? text.replace(ESCAPE, (...match) => unescaped(match)) : text;
 
 /** Maximum number of times that escapes are undone: a body may escape its escapes any number of times. */
-const LEVELS = 8;
+const MAX_ESCAPE_LEVELS = 8;
 
 /** The text, and its result after each time that its escapes are undone. */
 function levelsOf(text: string): string[] {
   const levels = [text];
-  for (let next = withoutEscapes(text); next !== levels.at(-1) && levels.length <= LEVELS; next = withoutEscapes(next))
+  for (
+    let next = withoutEscapes(text);
+    next !== levels.at(-1) && levels.length <= MAX_ESCAPE_LEVELS;
+    next = withoutEscapes(next)
+  )
     levels.push(next);
   return levels;
 }

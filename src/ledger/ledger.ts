@@ -102,14 +102,14 @@ function asOf({ entries, block, user }: KeyRecord, now: number): KeyRecord {
 }
 
 /** Milliseconds to wait for the lock, which other processes hold only for a moment. */
-const PATIENCE_MS = 2_000;
+const MAX_LOCK_WAIT_MS = 2_000;
 
 /** Changes the records under a lock, and writes all of them (0600). Returns why it could not; writes nothing if `change` throws. */
 export function changeLedger(file: string, now: number, change: (records: Records) => void): string | undefined {
   const folder = dirname(file);
   try {
     makeFolder(folder, 0o700);
-    const lock = takeLock(`${file}.lock`, now, PATIENCE_MS);
+    const lock = takeLock(`${file}.lock`, now, MAX_LOCK_WAIT_MS);
     if ('problem' in lock) return lock.problem;
     try {
       const { records, problem } = readLedger(file, now);

@@ -5,16 +5,16 @@ import { asCode } from '../text/wrap.ts';
 import { failureLines, indented, itemLines } from './lines.ts';
 
 /** Maximum bytes of a comment: GitHub allows 65,536 characters. */
-export const COMMENT_BYTES = 65_000;
+export const MAX_COMMENT_BYTES = 65_000;
 /** Maximum bytes of a step's summary: GitHub drops a summary above 1,024 kB. */
-export const STEP_SUMMARY_BYTES = 900_000;
+export const MAX_SUMMARY_BYTES = 900_000;
 
 /** Maximum names of rows with one reason or cause, and findings of one row. */
 const MAX_NAMES = 5;
 const MAX_FINDINGS = 10;
 
 /** The report for a comment or a step's summary: the verdict, then the sections, the most important first. Counts what passed. */
-export function markdown(view: View, maxBytes = COMMENT_BYTES): string {
+export function markdown(view: View, maxBytes = MAX_COMMENT_BYTES): string {
   const { result, areas, facts, summary } = view;
   const judged = areas.filter(({ isJudged }) => isJudged).map(({ area, words }) => [area, words] as const);
   const [verdict = '', ...others] = summary.map((text) => safeText(asCode(text)));

@@ -33,8 +33,8 @@ export const isRemovedOn = (today: string): boolean => today >= REMOVAL_DATE;
 export const SUNSET_WATCH_DAYS = 180;
 
 /** The most characters of an int64. BigInt takes quadratic time for longer integers, and a service may send any. */
-const INT64_LENGTH = 20;
+const MAX_INT64_LENGTH = 20;
 
 /** Whether an integer, as plain digits without leading zeros, has 64 bits. */
 export const fitsInt64 = (digits: string): boolean =>
-  digits.length <= INT64_LENGTH && BigInt.asIntN(64, BigInt(digits)) === BigInt(digits);
+  digits.length <= MAX_INT64_LENGTH && BigInt.asIntN(64, BigInt(digits)) === BigInt(digits);

@@ -4,7 +4,7 @@ import { diffText } from '../../src/cli/commands/diff.ts';
 import { COLOURED, PLAIN } from '../../src/cli/console.ts';
 import type { ReporterName } from '../../src/config/reporters.ts';
 import { har } from '../../src/report/har.ts';
-import { COMMENT_BYTES, codeBlock, safeText } from '../../src/report/markdown.ts';
+import { codeBlock, MAX_COMMENT_BYTES, safeText } from '../../src/report/markdown.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
 import type { Result } from '../../src/result/result.ts';
 import { expectAnswers, expectLines, golden } from '../support/golden.ts';
@@ -73,7 +73,7 @@ it('the Markdown summary is this for one row of every status, and a capacity run
 
 it('the Markdown summary fits into a comment of GitHub or the given room, counted in bytes, and states what is omitted', () => {
   const many = manyFailing(200);
-  for (const [text, room] of [[markdown(many), COMMENT_BYTES] as const, [markdown(many, 9_000), 9_000] as const]) {
+  for (const [text, room] of [[markdown(many), MAX_COMMENT_BYTES] as const, [markdown(many, 9_000), 9_000] as const]) {
     expect(size(text)).toBeLessThanOrEqual(room);
     expect(size(text)).toBeGreaterThan(room - 2_000);
     expect(text).toMatch(/\*\*Cut here: \d+ more blocks\.\*\*/);
@@ -210,7 +210,7 @@ const WRITTEN: Readonly<Record<Exclude<ReporterName, 'json' | 'html'>, (given: R
   markdown: (given) => {
     const written = markdown(given);
     expect(bare(written)).not.toMatch(LIVE);
-    expect(size(written)).toBeLessThanOrEqual(COMMENT_BYTES);
+    expect(size(written)).toBeLessThanOrEqual(MAX_COMMENT_BYTES);
     return written;
   },
   github: (given) => {

@@ -31,12 +31,15 @@ const TOP_UP_ROUNDS = 4;
  *   10 s    sent  27 lists in 1 s  ──► 27 × 200    5 came back
  *   11 s    sent  9 lists          ──► 8 × 200, 429
  */
-export async function topUp(recorder: Recorder, { since, others }: Prepared): Promise<BurstResult> {
+export async function topUp(recorder: Recorder, { since, otherOperations }: Prepared): Promise<BurstResult> {
   const most = recorder.experiment.perWindow;
   let start = recorder.now();
   const allowed = most + ABOVE_BURST + ABOVE_TOP_UP;
   // The lists alone must exceed the limit: other operations may have a counter of their own (counter-per-connection).
-  let result = await sendTopUp(recorder, Math.min(allowed, refilled(recorder, start - since) + ABOVE_BURST + others));
+  let result = await sendTopUp(
+    recorder,
+    Math.min(allowed, refilled(recorder, start - since) + ABOVE_BURST + otherOperations),
+  );
   for (let round = 2; round <= TOP_UP_ROUNDS && result.refused === 0 && result.stopped === undefined; round += 1) {
     const { responseMs, left } = latestOf(recorder);
     // If half of the limit or more remains after N requests, Remaining is not a count. No row depends on the half.

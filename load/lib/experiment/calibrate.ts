@@ -13,7 +13,7 @@ export interface Prepared {
   /** Our own requests since then. */
   readonly ours: number;
   /** The number of our own requests that are not lists. */
-  readonly others: number;
+  readonly otherOperations: number;
   /** The remaining quota, or null if the service states none that can be read. */
   readonly statedRemaining: number | null;
 }
@@ -33,11 +33,11 @@ export async function prepareKey(recorder: Recorder): Promise<Prepared | { reado
   }
   const operations = perWindow < ENOUGH_FOR_OPERATIONS ? [] : requestsOf(recorder.experiment);
   for (const request of operations) await recorder.send('each-operation', request);
-  const others = operations.length + (isAskedForAnimal ? 1 : 0);
-  const ours = others + (secondKey === undefined ? 1 : 3);
+  const otherOperations = operations.length + (isAskedForAnimal ? 1 : 0);
+  const ours = otherOperations + (secondKey === undefined ? 1 : 3);
   // The burst and the lists after it would exhaust the daily limit.
   if (recorder.known().day < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
-  const counted = { since: first.sent, ours, others };
+  const counted = { since: first.sent, ours, otherOperations };
   const { left } = latestOf(recorder);
   if (left === null) return { ...counted, statedRemaining: null };
   // A service that shows Remaining before the request returns N first, and always one more.

@@ -9,7 +9,7 @@ import { github } from '../../report/github.ts';
 import { har } from '../../report/har.ts';
 import { html } from '../../report/html/html.tsx';
 import { junit } from '../../report/junit.ts';
-import { markdown, STEP_SUMMARY_BYTES } from '../../report/markdown.ts';
+import { MAX_SUMMARY_BYTES, markdown } from '../../report/markdown.ts';
 import { terminal } from '../../report/terminal.ts';
 import type { Result } from '../../result/result.ts';
 import { shownExchanges } from '../../result/view/shown-exchanges.ts';
@@ -168,7 +168,7 @@ function appendSummary(view: View, { env, cwd, stderr }: Io): void {
   if (file === '') return;
   const path = resolve(cwd, file);
   try {
-    const most = STEP_SUMMARY_BYTES - (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+    const most = MAX_SUMMARY_BYTES - (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
     if (most > 1_000) appendFileSync(path, markdown(view, most), { mode: 0o600 });
   } catch (error) {
     stderr.write(`storecheck: warning: cannot write the job summary to ${inert(file)} (${systemCode(error)})\n`);

@@ -36,7 +36,7 @@ export function readJournal(lines: Iterable<string>): RunTrace {
   let head: Head | undefined;
   let end: End | null = null;
   const [exchanges, skips]: [Exchange[], Skip[]] = [[], []];
-  const { add, load } = k6RecordReader();
+  const { add, build } = k6RecordReader();
   let number = 0;
   for (const line of lines) {
     number += 1;
@@ -56,7 +56,7 @@ export function readJournal(lines: Iterable<string>): RunTrace {
     // The judge needs only the waits of k6, and only these have a phase.
     else if (record.kind !== 'wait' || 'phase' in record) add(record);
   }
-  const loaded = load((keys) => readAgain(lines, number, keys));
+  const loaded = build((keys) => readAgain(lines, number, keys));
   if (head === undefined)
     throw new JournalError(
       'the journal has no head record: it ends in its first line, or it is not a journal of storecheck',

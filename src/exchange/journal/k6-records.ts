@@ -46,9 +46,9 @@ export const loadEnds = ({ load }: RunTrace): LoadEnd[] => ofKind(load?.notes ??
 export type LoadSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;
 
 export function k6RecordsOf(records: readonly LoadRecord[]): K6Records | undefined {
-  const { add, load } = k6RecordReader();
+  const { add, build } = k6RecordReader();
   records.forEach(add);
-  return load(() => records);
+  return build(() => records);
 }
 
 export function k6RecordReader() {
@@ -65,12 +65,12 @@ export function k6RecordReader() {
     else for (const list of [notes, part?.notes]) list?.push(record);
   };
   /** The collected load, with exchanges from a source that can be iterated again; undefined without records. */
-  const load = (source: LoadSource): K6Records | undefined => {
+  const build = (source: LoadSource): K6Records | undefined => {
     if (seen === 0) return undefined;
     const processes = parts.map((part, number) => ({ ...part, exchanges: exchangesIn(source, number) }));
     return { notes, processes, exchanges: exchangesIn(source) };
   };
-  return { add, load };
+  return { add, build };
 }
 
 /** @param only the number of the process whose exchanges are returned, from 0; without it, those of every process */

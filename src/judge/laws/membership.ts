@@ -87,22 +87,23 @@ function omission(view: ListView, { id, own, sightings }: KnownAnimal): Finding 
 }
 
 /** A list may lag for this many settle times (lines.txt: lists that lag for more than three times the settle time). */
-const LAG = 3;
+const MAX_LAG_IN_SETTLE_TIMES = 3;
 /**
  * This many later lists with the same filter must show the animal: fewer do not distinguish a lag from occasional omissions (lines.txt: a
  * list that lags, and four that do not; a list that lags, and five that do not).
  */
-const LAG_SETTLED_BY = 5;
+const LAG_RESOLVED_BY = 5;
 
 /** The doubt if lists with this filter show a created animal late, and then always: their index lags. */
 function lagDoubt({ own, sightings }: KnownAnimal, view: ListView, model: Model, settleMs: number): Doubt | undefined {
-  if (own === undefined || view.exchange.sent.at > own.exchange.received.at + LAG * settleMs) return undefined;
+  if (own === undefined || view.exchange.sent.at > own.exchange.received.at + MAX_LAG_IN_SETTLE_TIMES * settleMs)
+    return undefined;
   const isShown = ({ exchange }: ListView) => sightings.some((one) => one.exchange === exchange);
   const alike = model.lists.filter((other) => other.status === view.status && (!other.full || isShown(other)));
   const shown = alike.map(isShown);
   // A list that showed it and omits it again does not lag (every-fourth-list-without-created).
   const isLate = shown.indexOf(true) > shown.lastIndexOf(false);
-  return isLate ? openDoubt(because('list-lags', { settle: settleMs / 1_000 }), LAG_SETTLED_BY) : undefined;
+  return isLate ? openDoubt(because('list-lags', { settle: settleMs / 1_000 }), LAG_RESOLVED_BY) : undefined;
 }
 
 /** `limit=k` returns k animals if at least k match: the limit is applied after the filter. */

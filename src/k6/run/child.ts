@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import process from 'node:process';
 import type { Child, ChildEnd, ChildOptions, Clock } from '../../io/io.ts';
 
-const TAIL_LENGTH = 16_000;
+const MAX_TAIL_LENGTH = 16_000;
 
 /** Starts k6 or Go in its own process group, which a second Ctrl-C does not reach. Never rejects: stderr says why a start failed. */
 export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }: ChildOptions, clock: Clock): Child {
@@ -18,7 +18,7 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
   child.stdout?.resume();
   let stderrTail = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    stderrTail = (stderrTail + chunk).slice(-TAIL_LENGTH);
+    stderrTail = (stderrTail + chunk).slice(-MAX_TAIL_LENGTH);
   });
   let isClosed = false;
   const send = (name: NodeJS.Signals) => {

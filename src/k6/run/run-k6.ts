@@ -103,7 +103,7 @@ function journalReader(redact: Redact, onRecord: (record: K6Record) => void) {
     if (text !== raw) leaks += 1;
     return text;
   };
-  const { add, load } = k6RecordReader();
+  const { add, build } = k6RecordReader();
   const damaged: number[] = [];
   let number = 0;
   const lines = lineSplitter();
@@ -122,7 +122,7 @@ function journalReader(redact: Redact, onRecord: (record: K6Record) => void) {
   };
   const problems = (): K6Problem[] => {
     const rest = clean(lines.rest());
-    const [recorded] = load(() => [])?.processes ?? [];
+    const [recorded] = build(() => [])?.processes ?? [];
     const found = recorded === undefined ? [NOTHING_SENT] : gapsOfProcess(recorded);
     const add = (kind: K6Problem['kind'], message: string) => found.push({ kind, message });
     if (damaged.length > 0) add('damaged', `invalid records in line ${damaged.slice(0, 5).join(', ')}`);

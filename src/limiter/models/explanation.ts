@@ -106,7 +106,7 @@ function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   const lowest = minOf(fits.map((fit) => costOf(evidence, fit)));
   const likely = fits.filter((fit) => costOf(evidence, fit) === lowest);
   const [best] = likely;
-  if (best === undefined || lowest >= UNLIKELY) return undefined;
+  if (best === undefined || lowest >= MIN_UNLIKELY_COST) return undefined;
   const isLikeBest = (fit: Fit) =>
     FAMILIES[fit.model.algorithm] === FAMILIES[best.model.algorithm] &&
     isPlans(evidence, fit) === isPlans(evidence, best);
@@ -131,7 +131,7 @@ function together(evidence: Evidence, fits: readonly Fit[]) {
 const isPlans = ({ windowMs }: Evidence, { model }: Fit) => model.windowMs === windowMs;
 
 /** From this cost on, some fit explains any record, as it contradicts Remaining and two numbers (spike-arrest, every-second-one-above). */
-const UNLIKELY = 40;
+const MIN_UNLIKELY_COST = 40;
 
 /** What a fit contradicts, weighed: a number of the plan (10), Reset (12), a plain algorithm (16), or Remaining (20). */
 function costOf(evidence: Evidence, fit: Fit): number {
@@ -200,6 +200,6 @@ function edgesOf(
     .map((reset) => reset * 1_000 - (clock.from + clock.to) / 2);
   if (!isEven && named.length > 0 && clock.clocks !== 'unknown') return named;
   const late = events.slice(-6).flatMap(({ sent, received }) => [sent, received]);
-  return [...Array.from({ length: EVENLY }, (_, part) => first.sent + (part / EVENLY) * windowMs), ...late];
+  return [...Array.from({ length: EVEN_EDGES }, (_, part) => first.sent + (part / EVEN_EDGES) * windowMs), ...late];
 }
-const EVENLY = 12;
+const EVEN_EDGES = 12;

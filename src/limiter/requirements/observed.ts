@@ -47,7 +47,7 @@ export function observeRejects(evidence: Evidence): Conclusion {
 /** How much was back at each list after the last Reset, by Remaining, and how many milliseconds after it the list was decided. */
 function restoredAfter(evidence: Evidence): { since: number; back: number }[] {
   const { limit } = evidence;
-  const claim = lastClaim(evidence);
+  const claim = lastRefusalWithReset(evidence);
   if (claim === undefined) return [];
   return inPhase(evidence.admittedLists, ...AT_RESET).flatMap((list) => {
     const since = decidedFrom(evidence, list) - (claim.reset ?? 0) * 1_000;
@@ -56,7 +56,7 @@ function restoredAfter(evidence: Evidence): { since: number; back: number }[] {
   });
 }
 
-const lastClaim = ({ refusals }: Evidence): Refusal | undefined =>
+const lastRefusalWithReset = ({ refusals }: Evidence): Refusal | undefined =>
   refusals.findLast(({ reset }) => reset !== undefined);
 
 /** Whether the complete limit was back at Reset. */
@@ -70,7 +70,7 @@ export const isAllRestored = (evidence: Evidence): boolean => (restoredAfter(evi
  *   91 s   sent  list ──► 200, Remaining 29    and 30 more 30 s later: a weighted counter, or a bucket
  */
 export function observeRestored(evidence: Evidence): Conclusion {
-  const claim = lastClaim(evidence);
+  const claim = lastRefusalWithReset(evidence);
   if (claim === undefined) return inconclusive(because('no-reset-of-minute'));
   const shown = restoredAfter(evidence);
   const [first] = shown;

@@ -33,7 +33,7 @@ const flaw = <Code extends FindingCode>(code: Code, params: Omit<FindingParams<C
 });
 
 /** Enough responses to show a flaw; no verdict depends on it. */
-const CITED = 20;
+const MAX_CITED = 20;
 
 /** Checks every refusal that `select` accepts, and reports each flaw with its share. */
 function eachRefusal(
@@ -53,7 +53,7 @@ function eachRefusal(
   const alike = [...groupBy(flawed, keyOf).values()].slice(0, MAX_FINDINGS);
   const findings = alike.flatMap((same) =>
     same.slice(0, 1).map(({ code, params }) => {
-      const shown = same.slice(0, CITED).map(({ refusal }) => refusal);
+      const shown = same.slice(0, MAX_CITED).map(({ refusal }) => refusal);
       return uncheckedFinding(code, { count: same.length, total, ...params }, shown);
     }),
   );
@@ -139,7 +139,7 @@ export function judgeStatus(evidence: Evidence): Conclusion {
   if (other.length > 1) return fail([statusFinding(other, refused)], subjects);
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
   if (refused.length === 0 && lost.length > OTHERS_ALLOWED && exhaustingLists(evidence).length >= evidence.limit) {
-    const finding = findingOf('dropped-above-limit', { count: lost.length }, ...lost.slice(0, CITED));
+    const finding = findingOf('dropped-above-limit', { count: lost.length }, ...lost.slice(0, MAX_CITED));
     return fail([finding], lost.length, because('crash'));
   }
   if (refused.length === 0)
@@ -163,7 +163,7 @@ const statusFinding = (other: readonly Request[], { length: refused }: readonly 
   findingOf(
     'refused-without-429',
     { count: other.length, statuses: statuses(other), refused },
-    ...other.slice(0, CITED),
+    ...other.slice(0, MAX_CITED),
   );
 
 const statuses = (requests: readonly Request[]): number[] => [...new Set(requests.map(({ status }) => status))].sort();
@@ -178,7 +178,7 @@ export function judgeServerErrors({ requests, unpaced }: Evidence): Conclusion {
   const byService = failed.filter(({ exchange }) => exchange !== undefined && !isFromIntermediary(exchange.received));
   if (byService.length > 0) {
     const params = { count: byService.length, answered, statuses: statuses(byService) };
-    return fail([findingOf('server-error-under-load', params, ...byService.slice(0, CITED))], answered);
+    return fail([findingOf('server-error-under-load', params, ...byService.slice(0, MAX_CITED))], answered);
   }
   if (failed.length > answered * MAX_GATEWAY_SHARE)
     return inconclusive(because('gateway-error', { statuses: statuses(failed), count: failed.length }), answered);

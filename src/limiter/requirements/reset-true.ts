@@ -29,47 +29,47 @@ import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.
  *   40 s   sent  list ──► 200, Remaining 59     failed: the complete limit was back 20 s before Reset
  */
 export const judgeResetTruth = memoize((evidence: Evidence): Conclusion => {
-  const claims = evidence.refusals.filter(
+  const stated = evidence.refusals.filter(
     (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && refusal.day === undefined,
   );
-  const subjects = claims.length;
+  const subjects = stated.length;
   if (evidence.refusals.length === 0) return inconclusive(because('no-429'));
   if (subjects === 0) return inconclusive(because('no-reset-of-minute'));
-  const past = claims.flatMap((claim) => alreadyPast(evidence, claim) ?? []);
+  const past = stated.flatMap((refusal) => alreadyPast(evidence, refusal) ?? []);
   if (past.length > 0) return fail(past.slice(0, 3), subjects);
-  const early = completeBefore(evidence, claims);
+  const early = completeBefore(evidence, stated);
   if (early !== undefined) return fail([early], subjects);
   if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
-  const readable = claims.filter(({ reset }) => reset !== undefined);
+  const readable = stated.filter(({ reset }) => reset !== undefined);
   if (readable.length > 0) return atReset(evidence, readable);
-  const [text = ''] = claims.map((claim) => headerOf(claim, HEADERS.reset) ?? '');
+  const [text = ''] = stated.map((refusal) => headerOf(refusal, HEADERS.reset) ?? '');
   return inconclusive(because('reset-not-unix-seconds', { text: [text] }), subjects);
 });
 
 /** Reset as a number, in whatever unit it is. */
-const shownReset = (claim: Refusal): number | undefined =>
-  claim.reset ?? (claim.resetUnit && readRate(claim.exchange).reset);
+const shownReset = (refusal: Refusal): number | undefined =>
+  refusal.reset ?? (refusal.resetUnit && readRate(refusal.exchange).reset);
 
 /** The finding if a refusal has a Reset in the past, as if the limit were back. */
-function alreadyPast(evidence: Evidence, claim: Refusal): Finding | undefined {
-  const reset = shownReset(claim);
-  if (reset === undefined || claim.resetUnit === 'unreadable') return undefined;
-  const late = decidedFrom(evidence, claim) - (reset + 1) * 1_000;
+function alreadyPast(evidence: Evidence, refusal: Refusal): Finding | undefined {
+  const reset = shownReset(refusal);
+  if (reset === undefined || refusal.resetUnit === 'unreadable') return undefined;
+  const late = decidedFrom(evidence, refusal) - (reset + 1) * 1_000;
   if (late <= 0) return undefined;
-  if (claim.reset !== undefined) return lateFinding(evidence, claim, claim, late);
-  const params = { text: headerOf(claim, HEADERS.reset) ?? '', at: unixTimeOf(evidence, claim) };
-  return findingOf('reset-reads-as-delta', params, claim);
+  if (refusal.reset !== undefined) return lateFinding(evidence, refusal, refusal, late);
+  const params = { text: headerOf(refusal, HEADERS.reset) ?? '', at: unixTimeOf(evidence, refusal) };
+  return findingOf('reset-reads-as-delta', params, refusal);
 }
 
 /** The finding if the complete limit was back although the refusals before showed a later moment. */
-function completeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding | undefined {
+function completeBefore(evidence: Evidence, stated: readonly Refusal[]): Finding | undefined {
   // Another operation that is admitted meanwhile has, at worst, its own limit.
   for (const list of evidence.admittedLists) {
     if (!certainlyUnused(evidence, list)) continue;
-    const claim = lastBefore(claims, list);
-    if (claim === undefined) continue;
-    const text = headerOf(claim, HEADERS.reset) ?? '';
-    const reset = shownReset(claim);
+    const refusal = lastBefore(stated, list);
+    if (refusal === undefined) continue;
+    const text = headerOf(refusal, HEADERS.reset) ?? '';
+    const reset = shownReset(refusal);
     if (reset === undefined) continue;
     // A refill that lacks a part of a slot may be shown as complete (window-token-bucket).
     const missing = refillExcluded(evidence) ? 0 : 1 / evidence.perMs;
@@ -77,10 +77,10 @@ function completeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding
     if (ahead <= 0) continue;
     const early = Math.round((ahead + 1_000) / 100) / 10;
     const params = { early, text, remaining: list.remaining ?? null };
-    const { resetUnit: unit = 'unreadable' } = claim;
-    if (claim.reset === undefined) return findingOf('back-before-reset-in-unit', { ...params, unit }, claim, list);
+    const { resetUnit: unit = 'unreadable' } = refusal;
+    if (refusal.reset === undefined) return findingOf('back-before-reset-in-unit', { ...params, unit }, refusal, list);
     const times = { due: timeOfDay(reset * 1_000), back: timeOfDay((reset - early) * 1_000) };
-    return findingOf('back-before-reset', { ...params, ...times }, claim, list);
+    return findingOf('back-before-reset', { ...params, ...times }, refusal, list);
   }
   return undefined;
 }
@@ -88,37 +88,37 @@ function completeBefore(evidence: Evidence, claims: readonly Refusal[]): Finding
 export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;
 
 /** Judges the lists at which the Reset of the last refusal before them had certainly passed, by `after` milliseconds. */
-function atReset(evidence: Evidence, claims: readonly Refusal[]): Conclusion {
-  const subjects = claims.length;
+function atReset(evidence: Evidence, stated: readonly Refusal[]): Conclusion {
+  const subjects = stated.length;
   const reached = inPhase(evidence.unpaced, ...AT_RESET).flatMap((list) => {
-    const claim = lastBefore(claims, list);
-    const after = decidedFrom(evidence, list) - ((claim?.reset ?? Infinity) + 1) * 1_000;
-    return claim === undefined || after < 0 ? [] : [{ claim, list, after }];
+    const refusal = lastBefore(stated, list);
+    const after = decidedFrom(evidence, list) - ((refusal?.reset ?? Infinity) + 1) * 1_000;
+    return refusal === undefined || after < 0 ? [] : [{ refusal, list, after }];
   });
-  const refused = reached.filter(({ claim, list }) => isStillRefused(evidence, claim, list));
-  const broken = refused.filter(({ list, after }) => !isInUse(evidence, list, after));
-  if (broken.length > 0)
+  const refused = reached.filter(({ refusal, list }) => isStillRefused(evidence, refusal, list));
+  const unexplained = refused.filter(({ list, after }) => !isInUse(evidence, list, after));
+  if (unexplained.length > 0)
     return fail(
-      broken.slice(0, 3).map(({ claim, list, after }) => lateFinding(evidence, claim, list, after)),
+      unexplained.slice(0, 3).map(({ refusal, list, after }) => lateFinding(evidence, refusal, list, after)),
       subjects,
     );
   const odd = refused[0] ?? reached.find(({ list }) => !isAdmitted(list) && !isRefused(list));
   if (odd !== undefined) {
-    const params = { after: inTenths(odd.after + 1_000), reset: odd.claim.reset ?? null, status: odd.list.status };
+    const params = { after: inTenths(odd.after + 1_000), reset: odd.refusal.reset ?? null, status: odd.list.status };
     return inconclusive(because('not-admitted-after-reset', params), subjects);
   }
-  const reset = claims.at(-1)?.reset ?? null;
+  const reset = stated.at(-1)?.reset ?? null;
   if (!reached.some(({ list }) => isAdmitted(list)))
     return inconclusive(because('nothing-after-reset', { reset }), subjects);
-  if (!evidence.unpaced.some((request) => showsMissingBefore(evidence, claims, request)))
+  if (!evidence.unpaced.some((request) => showsMissingBefore(evidence, stated, request)))
     return inconclusive(because('nothing-before-reset'), subjects);
   return pass(subjects);
 }
 
 /** Whether a list was refused after Reset. If the key was served meanwhile, the list found what that left. */
-function isStillRefused(evidence: Evidence, claim: Refusal, list: Request): boolean {
+function isStillRefused(evidence: Evidence, refusal: Refusal, list: Request): boolean {
   if (!isRefused(list)) return false;
-  return !evidence.admittedLists.some(({ sent, received }) => sent > claim.received && received <= list.sent);
+  return !evidence.admittedLists.some(({ sent, received }) => sent > refusal.received && received <= list.sent);
 }
 
 /** Whether requests in the last window, refused ones included, or a few of other clients may explain a refusal. */
@@ -129,34 +129,34 @@ function isInUse(evidence: Evidence, list: Request, after: number): boolean {
 }
 
 /** @param late certainly more than a second of rounding, in milliseconds */
-function lateFinding(evidence: Evidence, claim: Refusal, refused: Request, late: number): Finding {
+function lateFinding(evidence: Evidence, refusal: Refusal, refused: Request, late: number): Finding {
   const after = { after: inTenths(late + 1_000), past: Math.floor(late + 1_000) / 1_000 };
-  const params = { reset: claim.reset ?? null, ...after, at: unixTimeOf(evidence, refused) };
-  return findingOf('refused-after-reset', params, ...new Set([claim, refused]));
+  const params = { reset: refusal.reset ?? null, ...after, at: unixTimeOf(evidence, refused) };
+  return findingOf('refused-after-reset', params, ...new Set([refusal, refused]));
 }
 
 /**
  * The part of a wait that must be over: just after the burst, any key is still refused (half-of-what-it-shows, spike-arrest). Half a
  * window is enough (limits-counter-per-path).
  */
-const LATE_IN_WAIT = 0.3;
+const MIN_SHARE_OF_WAIT = 0.3;
 
 /** A part of the limit that rounding and other clients do not explain (between those of bucket-next-step and refill-at-double-rate). */
-const MUCH_OF_LIMIT = 0.2;
+const MIN_SHARE_OF_LIMIT = 0.2;
 
 /**
  * Whether a request shows that the complete limit was not back before Reset. It was refused shortly before, or much of the limit was
  * missing that our own requests had not used. A request after Reset may show the same (bucket-next-step, window-two-cells).
  */
-function showsMissingBefore(evidence: Evidence, claims: readonly Refusal[], request: Request): boolean {
-  const claim = maxBy(
-    claims.filter(({ received }) => received <= request.sent),
+function showsMissingBefore(evidence: Evidence, stated: readonly Refusal[], request: Request): boolean {
+  const refusal = maxBy(
+    stated.filter(({ received }) => received <= request.sent),
     ({ reset = 0 }) => reset,
   );
-  if (claim?.reset === undefined) return false;
-  const wait = claim.reset * 1_000 - decidedFrom(evidence, claim);
-  if (request.sent - claim.received < LATE_IN_WAIT * wait) return false;
-  if (isRefused(request)) return decidedUntil(evidence, request) <= claim.reset * 1_000;
-  const missing = slotsMissing(evidence, request, oursBetween(evidence, claim, request).length);
-  return (missing?.from ?? 0) >= MUCH_OF_LIMIT * evidence.limit;
+  if (refusal?.reset === undefined) return false;
+  const wait = refusal.reset * 1_000 - decidedFrom(evidence, refusal);
+  if (request.sent - refusal.received < MIN_SHARE_OF_WAIT * wait) return false;
+  if (isRefused(request)) return decidedUntil(evidence, request) <= refusal.reset * 1_000;
+  const missing = slotsMissing(evidence, request, oursBetween(evidence, refusal, request).length);
+  return (missing?.from ?? 0) >= MIN_SHARE_OF_LIMIT * evidence.limit;
 }

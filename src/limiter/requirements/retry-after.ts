@@ -130,7 +130,7 @@ interface Wait {
 }
 
 /** A wait of more windows is suspect (retry-after-an-hour): a counter of two cells announces up to two (window-two-cells). */
-const LONG_IN_WINDOWS = 3;
+const MAX_WINDOWS = 3;
 
 /**
  * limit.retry-after-unit: a number means seconds.
@@ -155,7 +155,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
     const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
     return fail([findingOf('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
-  const long = waits.filter(({ seconds }) => seconds * 1_000 > LONG_IN_WINDOWS * evidence.windowMs);
+  const long = waits.filter(({ seconds }) => seconds * 1_000 > MAX_WINDOWS * evidence.windowMs);
   const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
     return fail(needless.slice(0, 3).map(inMilliseconds), subjects);

@@ -155,20 +155,22 @@ export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') 
 }
 
 /** Maximum characters of a text; results.json has all of it. */
-const TEXT = 1_000;
+const MAX_TEXT_LENGTH = 1_000;
 /** Maximum characters of a curl command. It is never truncated. */
-const CURL = 4_000;
+const MAX_CURL_LENGTH = 4_000;
 
 /** A copy in which every text is short and harmless: a service wrote much of a result, and results.json may be forged. */
 const withInertTexts = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (name, inner: unknown) => {
-    if (typeof inner === 'string') return name === 'curl' ? shownCurl(inner) : inert(cut(inner, TEXT));
+    if (typeof inner === 'string') return name === 'curl' ? shownCurl(inner) : inert(cut(inner, MAX_TEXT_LENGTH));
     if (!isObject(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).map(([member, one]) => [inert(cut(member, TEXT)), one]));
+    return Object.fromEntries(Object.entries(inner).map(([member, one]) => [inert(cut(member, MAX_TEXT_LENGTH)), one]));
   });
 
 const shownCurl = (curl: string): string =>
-  curl.length <= CURL ? inert(curl) : `(a curl command of ${count(curl.length)} characters: see results.json)`;
+  curl.length <= MAX_CURL_LENGTH
+    ? inert(curl)
+    : `(a curl command of ${count(curl.length)} characters: see results.json)`;
 
 function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GateProblem[]): Section[] {
   const { capacity, setUp } = result;

@@ -94,7 +94,7 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
 const LATER_SECONDS = 1.5;
 
 /** Milliseconds in which a Reset that moves with the requests moves by more than the second of its rounding. */
-const SHOWS_MOVE_MS = 3_000;
+const MIN_MOVE_MS = 3_000;
 
 /**
  * Whether Reset is constant within a window, or moves with the requests; undefined if no window was seen for long enough. Fixed windows
@@ -110,7 +110,7 @@ export function styleOf({ exchanges, head: { settings } }: Trace) {
     if (first === undefined || move > 1) first = reading;
     longest = Math.max(longest, reading.exchange.sent.at - first.exchange.received.at);
   }
-  return longest < SHOWS_MOVE_MS ? undefined : 'constant within a window';
+  return longest < MIN_MOVE_MS ? undefined : 'constant within a window';
 }
 
 /** The number of unbroken sequences of steps. Remaining is an integer, so each sequence may hide a fraction. */

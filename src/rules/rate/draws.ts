@@ -31,7 +31,7 @@ export function tooFew(steps: readonly CounterStep[], effect?: Reason): Finding 
   const still = short.filter(({ fall }) => fall < 1);
   const [first] = still;
   if (first === undefined || fell >= short.length - refill) return undefined;
-  const cited = short.slice(short.indexOf(first)).slice(0, SHOWN_STEPS);
+  const cited = short.slice(short.indexOf(first)).slice(0, MAX_SHOWN_STEPS);
   const finding = violation(first.after, 'remaining-stands', {
     still: still.length,
     sent: short.length,
@@ -50,7 +50,7 @@ const citing = (finding: Finding, steps: readonly CounterStep[]): Finding => ({
 });
 
 /** Steps that a finding shows. */
-const SHOWN_STEPS = 5;
+const MAX_SHOWN_STEPS = 5;
 
 /** Whether Remaining shows each request of one counter, but late: it stands still, then falls by as much more (remaining-lags). */
 export function isLate(steps: readonly CounterStep[]): boolean {
@@ -66,8 +66,8 @@ export function isLate(steps: readonly CounterStep[]): boolean {
  * (filtered-lists-count-double). Another client may draw beside three requests, or beside two of a kind (lines.txt: another client between
  * two requests, three times; another client at both of two creates).
  */
-const STEADY = 4;
-const STEADY_KIND = 3;
+const MIN_STEADY = 4;
+const MIN_STEADY_KIND = 3;
 
 /** The steps without requests in between that may have drawn, too. */
 const aloneOf = (steps: readonly CounterStep[]): readonly CounterStep[] => steps.filter(({ between }) => between === 0);
@@ -78,12 +78,12 @@ const aloneOf = (steps: readonly CounterStep[]): readonly CounterStep[] => steps
  */
 export function steadyExcess(steps: readonly CounterStep[]) {
   const steady = byOperation(aloneOf(steps)).filter(
-    (alike) => alike.length >= STEADY && alike.every(({ fall }) => fall === alike[0]?.fall),
+    (alike) => alike.length >= MIN_STEADY && alike.every(({ fall }) => fall === alike[0]?.fall),
   );
   const alike = steady.find(([first]) => first !== undefined && first.fall >= 2) ?? [];
   const [first] = alike;
   if (first === undefined) return undefined;
-  const cited = alike.slice(0, SHOWN_STEPS);
+  const cited = alike.slice(0, MAX_SHOWN_STEPS);
   const { operation } = first.after;
   const values = `${valuesOf(cited)}${alike.length > cited.length ? '; …' : ''}`;
   const shown = { fall: first.fall, counted: operation, requests: requestName(operation), times: alike.length, values };
@@ -110,12 +110,16 @@ export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
       const fall = Math.max(...ofKind.map((step) => step.fall));
       const steady = ofKind.filter((step) => step.fall === fall).length;
       // If few steps show the fall, these may have met another client (lines.txt: another client at three of five creates).
-      if (first === undefined || steady < Math.max(STEADY_KIND, (2 * ofKind.length) / 3) || others < STEADY_KIND)
+      if (
+        first === undefined ||
+        steady < Math.max(MIN_STEADY_KIND, (2 * ofKind.length) / 3) ||
+        others < MIN_STEADY_KIND
+      )
         continue;
       if (fall === 1 || fall < 0 || (fall === 0 && ofKind.length <= refill)) continue;
       const back = alone.map((step) => (ofKind.includes(step) ? fall : 1) - step.fall);
       if (back.some((returned) => returned < 0 || returned > 1) || sumOf(back, Number) > refill) continue;
-      const cited = ofKind.slice(0, SHOWN_STEPS);
+      const cited = ofKind.slice(0, MAX_SHOWN_STEPS);
       const words = kind.replace(/^\w+/, requestName);
       const shown = { fall, kind, words, own: ofKind.length, others, values: valuesOf(cited) };
       return citing(violation(exchangeOf(first), 'uneven-draw', shown), cited);

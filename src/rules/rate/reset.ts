@@ -24,13 +24,13 @@ export const resetUnixSeconds: Rule = each(
 );
 
 /** Seconds by which a Date may be late in addition, if a timer renews it (date-renewed-by-timer). */
-const EDGE_SECONDS = 1;
+const LATE_DATE_SECONDS = 1;
 
 /**
  * If this many requests lie in the previous cell of a sliding counter, some still count when its Reset has moved on (reset-a-window-late).
  * Of nine, a weighted counter may have forgotten all (lines.txt: a weighted counter that has forgotten nine requests).
  */
-const USED_REQUESTS = 10;
+const MIN_USED_REQUESTS = 10;
 
 type Ahead = Readonly<ReturnType<typeof aheadOf>>;
 
@@ -44,8 +44,8 @@ export const resetInWindow: Rule = (responses, trace) => {
     .filter((exchange) => !readRate(exchange).stored && readRate(exchange).resetUnit === 'seconds')
     .map((exchange) => aheadOf(exchange, trace));
   const dated = read.filter(({ date }) => date !== undefined);
-  const broken = dated.filter(isOutside);
-  if (broken.length > 0) return fail(broken.map(outsideFinding), read.length);
+  const outside = dated.filter(isOutside);
+  if (outside.length > 0) return fail(outside.map(outsideFinding), read.length);
   if (read.some((reading) => reading.date === undefined && (isOutside(reading) || isFar(reading))))
     return inconclusive(because('reset-without-date'), read.length);
   const [far, ...others] = dated.filter(isFar);
@@ -53,7 +53,7 @@ export const resetInWindow: Rule = (responses, trace) => {
   return judgeFarReset([far, ...others.filter(({ reset }) => reset === far.reset)], read);
 };
 
-const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + EDGE_SECONDS + ROUNDING_SECONDS;
+const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + LATE_DATE_SECONDS + ROUNDING_SECONDS;
 
 /**
  * Judges whether a Reset more than a window ahead belongs to a sliding counter. From a known moment on, any other limiter shows a Reset
@@ -68,16 +68,16 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
   const counted = read.filter((reading) => reading.window === window && reading.exchange.received.status !== 429);
   const near = counted.find(({ ahead, took }) => ahead > 0 && ahead < window - ROUNDING_SECONDS - took);
   const shown = { reset, window, seconds: Math.round(ahead) };
-  const broken = (finding: Finding, other: Ahead) =>
+  const failShownBy = (finding: Finding, other: Ahead) =>
     fail([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
   if (near !== undefined) {
     const later = { later: near.reset, laterSeconds: Math.round(near.ahead) };
-    return broken(violation(exchange, 'reset-too-far-once', { ...shown, ...later }), near);
+    return failShownBy(violation(exchange, 'reset-too-far-once', { ...shown, ...later }), near);
   }
   const back = backBefore(far, counted);
   if (back !== undefined) {
     const early = Math.round(reset - back.reset + back.ahead);
-    return broken(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
+    return failShownBy(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
   // Reset advanced before it came: a weighted counter may be used just before its edge (rate.txt: moves on by a cell before it comes).
   const hasMoved = counted.some((reading) => reading.reset - reset >= window - ROUNDING_SECONDS);
@@ -94,8 +94,8 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
 /** A response that shows the complete limit before this Reset, after some of it was used (reset-a-window-late). */
 function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
   const later = counted.filter((reading) => reading.exchange.seq > exchange.seq);
-  const used = later.find((reading) => usedIn(reading) >= USED_REQUESTS)?.exchange.seq ?? Infinity;
-  const isBefore = (reading: Ahead) => reset - (reading.reset - reading.ahead) > ROUNDING_SECONDS + EDGE_SECONDS;
+  const used = later.find((reading) => usedIn(reading) >= MIN_USED_REQUESTS)?.exchange.seq ?? Infinity;
+  const isBefore = (reading: Ahead) => reset - (reading.reset - reading.ahead) > ROUNDING_SECONDS + LATE_DATE_SECONDS;
   return later.find((reading) => reading.exchange.seq > used && usedIn(reading) <= 1 && isBefore(reading));
 }
 
@@ -111,7 +111,7 @@ function aheadOf(exchange: Answered, trace: Trace) {
   const byOurs = reset - exchange.received.at / 1000;
   const byDate = reset - (serverSecond(exchange) ?? exchange.received.at / 1000);
   const fits = (ahead: number) =>
-    ahead >= -ROUNDING_SECONDS - took && ahead <= window + EDGE_SECONDS + ROUNDING_SECONDS;
+    ahead >= -ROUNDING_SECONDS - took && ahead <= window + LATE_DATE_SECONDS + ROUNDING_SECONDS;
   return { ...reading, reset, ahead: fits(byOurs) && !fits(byDate) ? byOurs : byDate, took, window };
 }
 
@@ -122,7 +122,7 @@ const usedIn = ({ limit = 0, remaining = limit }: Ahead): number => limit - rema
 const isOutside = (reading: Ahead): boolean =>
   reading.ahead < 0
     ? reading.ahead < -ROUNDING_SECONDS - reading.took && usedIn(reading) > 0
-    : reading.ahead > (reading.window === DAY_SECONDS ? 1 : 2) * reading.window + EDGE_SECONDS + ROUNDING_SECONDS;
+    : reading.ahead > (reading.window === DAY_SECONDS ? 1 : 2) * reading.window + LATE_DATE_SECONDS + ROUNDING_SECONDS;
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };

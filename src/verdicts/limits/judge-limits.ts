@@ -118,9 +118,9 @@ function otherPlanVerdicts(declared: LimitPlan, other: string, shown: readonly n
   const { plan, perMinute } = declared;
   const [limit = 0] = shown;
   const finding = findingOf('key-of-other-plan', { plan, other, limit: perMinute, shown }, first);
-  const broken = { ...toVerdict('limit.admits-plan', fail([finding], 1)), plan };
+  const violated = { ...toVerdict('limit.admits-plan', fail([finding], 1)), plan };
   const unproven = inconclusiveAll(declared, setUpReason(mistake('other-plan', { plan, limit, other })));
-  return unproven.map((verdict) => (verdict.id === broken.id ? broken : verdict));
+  return unproven.map((verdict) => (verdict.id === violated.id ? violated : verdict));
 }
 
 const inconclusiveAll = ({ plan }: LimitPlan, reason: Reason): Verdict[] =>

@@ -54,18 +54,18 @@ function* parts(exchanges: Iterable<Exchange>): Generator<Answered[]> {
 
 /** One conclusion of all parts. A violation that a single response shows needs a confirmation attempt (one-bad-gateway). */
 function joined(conclusions: readonly Conclusion[]): Conclusion {
-  const broken = conclusions.flatMap((conclusion) => (conclusion.verdict === 'fail' ? [conclusion] : []));
+  const failed = conclusions.flatMap((conclusion) => (conclusion.verdict === 'fail' ? [conclusion] : []));
   const subjects = conclusions.reduce(
     (sum, conclusion) => sum + ('subjects' in conclusion ? (conclusion.subjects ?? 0) : 0),
     0,
   );
-  const [first] = broken;
+  const [first] = failed;
   if (first === undefined) {
     // No part may pass, e.g. if the daily limit is exhausted.
     if (subjects > 0 && conclusions.some(({ verdict }) => verdict === 'pass')) return pass(subjects);
     return conclusions.find(({ verdict }) => verdict !== 'pass') ?? inconclusive(because('nothing-to-judge'));
   }
-  const findings = broken.flatMap((conclusion) => conclusion.findings);
+  const findings = failed.flatMap((conclusion) => conclusion.findings);
   const shown = new Set(findings.flatMap(({ exchanges }) => exchanges));
   return {
     ...first,
