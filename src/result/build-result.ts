@@ -16,7 +16,7 @@ import { type FailOn, quoteFor } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { SetUpMistake } from '../text/mistakes.ts';
 import { note } from '../text/notes.ts';
-import { judgementsOf } from '../verdicts/judge-check.ts';
+import { judgementsOf } from '../verdicts/check-judgements.ts';
 import type { Judged } from '../verdicts/limits/judge-limits.ts';
 import { curlFor, readBefore } from './curl.ts';
 import { residueOf, withShownAnimals } from './residue.ts';

@@ -14,7 +14,7 @@ import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/s
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
 import { get, list, unlisted } from '../probes/probe-request.ts';
 import { waitFor } from '../text/waits.ts';
-import { judgementsOf } from '../verdicts/judge-check.ts';
+import { judgementsOf } from '../verdicts/check-judgements.ts';
 import type { PreparedRun } from './prepare.ts';
 
 /** What a run may do to its target. Everything that sends requires it, and only `readPermit` decides to allow something. */

@@ -9,7 +9,7 @@ import { inconclusiveVerdict, toVerdict, type Verdict, withExclusions } from '..
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
 import { CHECK_REQUIREMENTS, needsCreates, type Requirement } from '../spec/requirements/catalogue.ts';
 import { nested } from '../text/template.ts';
-import { judgementsOf } from './judge-check.ts';
+import { judgementsOf } from './check-judgements.ts';
 import { type Judged, judgeLimits } from './limits/judge-limits.ts';
 
 /** Verdicts for every requirement of a run: of its check, and of its limits. */

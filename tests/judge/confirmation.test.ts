@@ -4,7 +4,7 @@ import { confirmationFor } from '../../src/judge/proof.ts';
 import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
 import { because, findingOf } from '../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
-import { judgementsOf } from '../../src/verdicts/judge-check.ts';
+import { judgementsOf } from '../../src/verdicts/check-judgements.ts';
 import { secondAttemptOf, verdictOfAttempts } from '../../src/verdicts/limits/attempts.ts';
 import { expectAnswers, expectLines, golden } from '../support/golden.ts';
 import { closingOf, processOf, recorded } from '../support/load-records.ts';
