@@ -116,10 +116,7 @@ function instance(): number {
 const codeOf = ({ status, error_code: code }: Response): Pick<Sample, 'code'> => (status === 0 ? { code } : {});
 
 function record(sample: Omit<Sample, 'v' | 'kind'>): void {
-  const [due, sent, received] = [
-    inMicroseconds(sample.due),
-    inMicroseconds(sample.sent),
-    inMicroseconds(sample.received),
-  ];
-  write({ v: 1, kind: 'sample', ...sample, due, sent, received });
+  const { due, sent, received } = sample;
+  const times = { due: inMicroseconds(due), sent: inMicroseconds(sent), received: inMicroseconds(received) };
+  write({ v: 1, kind: 'sample', ...sample, ...times });
 }

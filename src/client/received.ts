@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type Message, TOO_LARGE, UNDECODABLE } from '../exchange/body.ts';
 import { headerValue } from '../exchange/exchange.ts';
-import type { Failure, HeaderLine, MissingResponse, RecordedResponse } from '../exchange/records/exchange-record.ts';
+import type { Exchange, Failure, HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { Redact } from '../exchange/redact.ts';
 
 /** The header lines of a response, which undici gives in one list: name, value, name … */
@@ -13,10 +13,7 @@ export function headerLines(raw: readonly string[]): HeaderLine[] {
 /** Kept characters of a truncated body. */
 const KEPT_OF_CUT = 65_536;
 
-export function redacted(
-  received: RecordedResponse | MissingResponse,
-  redact: Redact,
-): RecordedResponse | MissingResponse {
+export function redacted(received: Exchange['received'], redact: Redact): Exchange['received'] {
   if ('failure' in received)
     return { ...received, failure: { code: received.failure.code, message: redact(received.failure.message) } };
   const headers = received.headers.map(([name, value]): HeaderLine => [redact(name), redact(value)]);

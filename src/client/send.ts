@@ -4,7 +4,7 @@ import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
 import { bytesOf } from '../exchange/body.ts';
 import { INTERRUPTED, PROXY_PREFIX } from '../exchange/exchange.ts';
-import type { Exchange, HeaderLine, MissingResponse, RecordedResponse } from '../exchange/records/exchange-record.ts';
+import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { keyRedactor } from '../exchange/redact.ts';
 import type { Io, Route } from '../io/io.ts';
@@ -115,13 +115,13 @@ async function responseTo(request: Dispatcher.RequestOptions, over: Dispatcher, 
     const headers = headerLines(answer.headers as unknown as string[]);
     const body = await readBody(answer.body, headers);
     if (body.cut !== undefined) signal.throwIfAborted();
-    return { at, status: answer.statusCode, headers, ...body } satisfies RecordedResponse;
+    return { at, status: answer.statusCode, headers, ...body };
   } catch (error) {
     if (signal.aborted)
       return { at: now(), failure: { code: INTERRUPTED, message: 'the run was stopped during the request' } };
     const { code, message } = failureOf(error);
     const isOfProxy = route?.proxy !== undefined && CONNECTING.includes(code);
-    return { at: now(), failure: { code: isOfProxy ? PROXY_PREFIX + code : code, message } } satisfies MissingResponse;
+    return { at: now(), failure: { code: isOfProxy ? PROXY_PREFIX + code : code, message } };
   } finally {
     cancel();
   }

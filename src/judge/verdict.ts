@@ -10,22 +10,17 @@ import {
 import { isSelected } from '../spec/pattern.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
-import type { ReasonCode } from '../text/reasons.ts';
-import type { Values } from '../text/template.ts';
 
 export type VerdictKind = Conclusion['verdict'];
 
 /** The result of one requirement. Every verdict except pass and observed has a reason or findings. */
-export interface Verdict {
+export interface Verdict extends Partial<Reason> {
   readonly id: RequirementId;
   /** The level in the catalogue, unless a rule lowers it (get.still-served after the removal date). */
   readonly level: Level;
   /** The plan whose limit was exhausted; absent for requirements of the check. */
   readonly plan?: string;
   readonly verdict: VerdictKind;
-  readonly reason?: string;
-  readonly params?: Values;
-  readonly code?: ReasonCode;
   readonly value?: ObservedValue;
   /** How many exchanges or facts were examined. */
   readonly subjects: number;

@@ -1,7 +1,7 @@
 import { isFromIntermediary } from '../exchange/body.ts';
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Settings, SkipCause } from '../exchange/records/run-record.ts';
+import type { Settings, Skip } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 
@@ -14,7 +14,7 @@ export type ProbeRequest = Pick<Exchange, 'operation'> & Omit<Exchange['sent'], 
 
 /** Why a probe is not sent. */
 export interface NotSent extends SkipReason {
-  readonly cause: SkipCause;
+  readonly cause: Skip['cause'];
 }
 
 /** A request that provokes one behaviour, built by a pure function from earlier responses. */

@@ -12,15 +12,13 @@ import {
   positiveInteger,
   recordOf,
   text,
+  values,
 } from '../exchange/records/types.ts';
 import { driftSchema, observedSchema, waiver, waiverProblem } from '../judge/gate/gate-schema.ts';
 import { FAIL_ON } from '../spec/requirement.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { NOTES, type NoteCode } from '../text/notes.ts';
 import { ENDS } from '../text/reasons.ts';
-import type { Values } from '../text/template.ts';
-
-const values = Type.Unsafe<Values>({ type: 'object' });
 
 const finding = Type.Object({
   code: doc(text, 'The kind of finding.'),

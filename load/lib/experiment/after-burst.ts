@@ -23,10 +23,7 @@ type LateRequest = (typeof AFTER_BURST)[number] | 'window-over';
  *
  * @param onlyRecovery omits the lists before the recovery, for a key that was refused too often
  */
-export async function sendAfterBurst(
-  recorder: Recorder,
-  { onlyRecovery }: { readonly onlyRecovery: boolean },
-): Promise<void> {
+export async function sendAfterBurst(recorder: Recorder, onlyRecovery: boolean): Promise<void> {
   const { latest: last, refusal: refusalInBurst } = recorder.known();
   const burst = { endedAt: recorder.now(), last };
   let [servedAt, admitted] = [-Infinity, 0];

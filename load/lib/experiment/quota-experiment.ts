@@ -21,7 +21,7 @@ async function runSteps(recorder: Recorder): Promise<StopReason | undefined> {
     await sendWithSecondKey(recorder);
     await sendOperations(recorder);
   }
-  await sendAfterBurst(recorder, { onlyRecovery: stopped === 'refusals' });
+  await sendAfterBurst(recorder, stopped === 'refusals');
   return stopped;
 }
 

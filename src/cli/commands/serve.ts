@@ -1,6 +1,7 @@
 import { DURATION, didYouMean, integer, type Kind, PLAN_LIMITS_KIND, readOption } from '../../config/kinds.ts';
 import { keyVariable } from '../../exchange/api-key.ts';
 import type { Io } from '../../io/io.ts';
+import { conforming } from '../../reference/behaviour.ts';
 import { checkFaults, type Fault, limitFaults } from '../../reference/faults.ts';
 import { type ReferenceOptions, startReference } from '../../reference/server/start-server.ts';
 import { CommandError, type Problems } from '../../run/errors.ts';
@@ -8,8 +9,8 @@ import { plural } from '../../text/number-text.ts';
 import { toolCommand } from '../console.ts';
 import { argumentProblems, type CommandDefinition } from '../options/call.ts';
 
-/** The default values of the options. `perMinute` and `perDay` are the limits of the enterprise keys. */
-const SERVER_DEFAULTS = { port: 4010, windowSeconds: 60, perMinute: 5_000, perDay: 1_000_000 };
+/** The default values of the options. */
+const SERVER_DEFAULTS = { port: 4010, windowSeconds: 60, enterprise: conforming.allowances.enterprise };
 
 /** `storecheck serve`: the reference server, until Ctrl-C. */
 export const serveCommand: CommandDefinition = (command, io) =>
@@ -20,7 +21,7 @@ export const serveCommand: CommandDefinition = (command, io) =>
     .optionsGroup('Keys and plans:')
     .option(
       '--enterprise <n[/day]>',
-      `limits of the enterprise keys: requests/min, and per day (default: ${SERVER_DEFAULTS.perMinute}/${SERVER_DEFAULTS.perDay})`,
+      `limits of the enterprise keys: requests/min, and per day (default: ${Object.values(SERVER_DEFAULTS.enterprise).join('/')})`,
     )
     .option('--keys <n>', 'print this many enterprise keys as a key file')
     .optionsGroup('Slow server:')
@@ -112,10 +113,7 @@ function readReference(flags: ServeFlags, problems: Problems, random: () => numb
   return {
     port: read('port', integer(0, 65_535), SERVER_DEFAULTS.port),
     windowSeconds: read('window', DURATION, SERVER_DEFAULTS.windowSeconds * 1_000) / 1_000,
-    enterprise: read('enterprise', PLAN_LIMITS_KIND, {
-      perMinute: SERVER_DEFAULTS.perMinute,
-      perDay: SERVER_DEFAULTS.perDay,
-    }),
+    enterprise: read('enterprise', PLAN_LIMITS_KIND, SERVER_DEFAULTS.enterprise),
     variants: faultsNamed(flags.fault, problems),
     keys: poolOf(read('keys', integer(1, MAX_KEYS), 0)),
     capacity: {

@@ -56,7 +56,6 @@ export type HeaderLine = Of<typeof header>;
 /** Why a response is missing or incomplete. `code` comes from the network library, e.g. ECONNREFUSED. */
 export type Failure = Of<typeof failure>;
 export type RecordedResponse = Of<typeof response>;
-export type MissingResponse = Of<typeof missingResponse>;
 
 /** One request with its response or failure, from either recorder. Every `at` is milliseconds since 1970 on a monotonic base. */
 export type Exchange = Of<typeof EXCHANGE>;

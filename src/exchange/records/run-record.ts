@@ -119,7 +119,6 @@ export type LimitPlan = Of<typeof limitPlan>;
 export type LimitSettings = Of<typeof limits>;
 export type Head = Of<typeof HEAD>;
 export type Skip = Of<typeof SKIP>;
-export type SkipCause = Skip['cause'];
 export type Wait = Of<typeof WAIT>;
 export type End = Of<typeof END>;
 export type EndReason = End['reason'];

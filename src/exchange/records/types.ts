@@ -1,4 +1,5 @@
 import * as Type from 'typebox';
+import type { Values } from '../../text/template.ts';
 
 // Parts of the TypeBox schemas of records. A schema gives a record its type and its validator.
 export const text = Type.String();
@@ -17,7 +18,7 @@ export const maybe = <S extends Type.TSchema>(schema: S, description: string) =>
   Type.Optional(doc(schema, description));
 
 export const orNull = <S extends Type.TSchema>(schema: S) => Type.Union([Type.Null(), schema]);
-export const values = Type.Unsafe<{ readonly [name: string]: unknown }>({ type: 'object' });
+export const values = Type.Unsafe<Values>({ type: 'object' });
 /** A reference to a schema that is used several times. Each schema with the reference must have it in `$defs` by this name. */
 export const ref = <S extends Type.TSchema>(name: string, _part: S) =>
   Type.Unsafe<Type.Static<S>>({ $ref: `#/$defs/${name}` });

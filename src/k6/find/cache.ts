@@ -12,7 +12,7 @@ import { startChild, undoAtExit } from '../run/child.ts';
 import { goEnvironment } from '../run/environment.ts';
 import { K6NotFoundError, versionOf } from './binary.ts';
 
-export interface Machine {
+export interface FindOptions extends K6Query {
   readonly clock: Clock;
   readonly env: Env;
   /** The folder with go.mod and go.sum of the pinned k6. */
@@ -22,7 +22,7 @@ export interface Machine {
 type CachePlace = Awaited<ReturnType<typeof cachePlace>>;
 
 /** Where the k6 of a Go module is cached. XDG_CACHE_HOME counts only if it is absolute (XDG base directories). */
-export async function cachePlace({ moduleDir, env }: Machine) {
+export async function cachePlace({ moduleDir, env }: FindOptions) {
   const [mod = '', sum] = await Promise.all(
     ['go.mod', 'go.sum'].map((name) => readFile(join(moduleDir, name), 'utf8')),
   );
@@ -51,7 +51,7 @@ export function whyUnsafe({ root, folder, binary }: CachePlace): string | undefi
   return `Other users can write to ${unsafe}, and could have replaced k6: remove ${dirname(root)}`;
 }
 
-interface BuildOptions extends Machine, Pick<K6Query, 'say' | 'signal'> {
+interface BuildOptions extends FindOptions {
   readonly place: CachePlace;
 }
 

@@ -1,9 +1,7 @@
 import { resolve } from 'node:path';
-import type { FoundK6, Io, K6Query } from '../../io/io.ts';
+import type { FoundK6, Io } from '../../io/io.ts';
 import { executablesOnPath, K6NotFoundError, versionOf } from './binary.ts';
-import { buildK6, cachePlace, type Machine, whyUnsafe } from './cache.ts';
-
-export type FindOptions = K6Query & Machine;
+import { buildK6, cachePlace, type FindOptions, whyUnsafe } from './cache.ts';
 
 const NO_GO = 'No Go on PATH to build k6 with. Install it from https://go.dev/dl/';
 const NOT_CACHED = 'No k6 in the cache: `storecheck doctor --fix` builds it';

@@ -115,7 +115,7 @@ export interface ReferenceOptions {
   /** Number of animals at the start; default 42. */
   readonly seed?: number;
   /** Limits of the enterprise keys; default 5,000 a minute and a million a day. */
-  readonly enterprise?: { readonly perMinute?: number | undefined; readonly perDay?: number | undefined };
+  readonly enterprise?: Partial<typeof conforming.allowances.enterprise>;
   readonly capacity?: Capacity;
   readonly variants?: readonly Variant[];
 }
@@ -123,9 +123,7 @@ export interface ReferenceOptions {
 /** The state of a new server: the conforming behaviour with its variants, a store with seeded animals, and unused limits. */
 export function createService(options: ReferenceOptions, clock: Clock): Service {
   const { windowSeconds = 60, seed = 42, variants = [], enterprise = {}, capacity } = options;
-  const usual = conforming.allowances.enterprise;
-  const { perMinute = usual.perMinute, perDay = usual.perDay } = enterprise;
-  const allowances = { ...conforming.allowances, enterprise: { perMinute, perDay } };
+  const allowances = { ...conforming.allowances, enterprise: { ...conforming.allowances.enterprise, ...enterprise } };
   const base = { ...conforming, now: () => Math.floor(clock.now()), later: clock.after, allowances };
   const serving = capacity === undefined ? [] : [withCapacity(capacity, clock)];
   const behaviour = withChanges(base, ...variants.map(({ apply }) => apply), ...serving);
