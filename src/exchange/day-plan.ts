@@ -1,6 +1,5 @@
 import { MAX_REFUSALS } from './allowances.ts';
 import { DAY_SECONDS } from './rate-headers.ts';
-import type { DailyExperiment } from './records/load-config.ts';
 
 /** Share of the plan's rate that is sent. At the full rate, a late request would exceed the limit of the next window. */
 const SHARE_OF_RATE = 0.95;
@@ -16,7 +15,7 @@ export function dayPlan({
   perWindow,
   perDay,
   windowSeconds,
-}: Pick<DailyExperiment, 'perWindow' | 'perDay' | 'windowSeconds'>) {
+}: Readonly<Record<'perWindow' | 'perDay' | 'windowSeconds', number>>) {
   /** Requests per window. */
   const offered = Math.max(1, Math.floor(perWindow * SHARE_OF_RATE));
   const rate = offered / windowSeconds;

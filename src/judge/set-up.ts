@@ -59,11 +59,7 @@ function isKeyRefused({ exchanges }: Trace): boolean {
 }
 
 /** The responses to the requests after the first contact. */
-export interface Further {
-  readonly second?: Answered | undefined;
-  readonly version?: Answered | undefined;
-  readonly unlistedPath?: Answered | undefined;
-}
+type Further = Readonly<Partial<Record<'second' | 'version' | 'unlistedPath', Answered | undefined>>>;
 
 /** The set-up mistake that the first contact shows, together with the requests after it. */
 export function mistakeOf(contact: Exchange, further: Further, head: Head): SetUpMistake | undefined {

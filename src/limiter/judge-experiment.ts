@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
 import { nested } from '../text/template.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
-import { dailyLimitRefuses, otherPlanShown } from './evidence/policy.ts';
+import { dailyLimitRefuses } from './evidence/policy.ts';
 import { AS_OUR_CLOCK } from './evidence/server-clock.ts';
 import {
   ABOUT_LIMITER,
@@ -142,8 +142,6 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
     /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),
     conclusions: conclusions as Record<LimitRequirementId, Conclusion>,
-    /** The plan whose limits the responses show instead. */
-    otherPlan: otherPlanShown(evidence),
     numbers: numbersOf(evidence, needsExplanation ? sentenceOf(evidence, waits?.verdict === 'fail') : null),
   };
 }

@@ -114,14 +114,13 @@ async function writeAll(outputs: Iterable<OutputText>, { result, folder }: Judge
 export async function writeOutputs(run: JudgedRun, cutBy: string | undefined, options: ReportOptions, io: Io) {
   let result = cutBy === undefined ? run.result : withWriteError(run.result, cutBy, 'cut-off');
   const problems = cutBy === undefined ? [] : [cutBy];
-  let outputs = outputsOf({ ...run, result }, { ...options, withStandard: true }, io);
+  const outputs = () => outputsOf({ ...run, result }, { ...options, withStandard: true }, io);
   for (const act of ['writeFiles', 'print'] as const) {
-    problems.push(...(await outputs[act]()));
+    problems.push(...(await outputs()[act]()));
     if (problems[0] === undefined || result.run.writeError !== undefined) continue;
     // The files that are already written must not say that the run passed.
     result = withWriteError(result, problems[0]);
-    outputs = outputsOf({ ...run, result }, { ...options, withStandard: true }, io);
-    await outputs.writeFiles();
+    await outputs().writeFiles();
   }
   return { result, problems };
 }

@@ -24,16 +24,6 @@ export const QUOTA_EXPERIMENT = Type.Object({
 /** One key's experiment in `load/quota.ts`. */
 export type QuotaExperiment = Of<typeof QUOTA_EXPERIMENT>;
 
-/** One key's paced run in `load/paced.ts`. */
-export interface SustainExperiment extends QuotaExperiment {
-  readonly windows: number;
-}
-
-/** One dedicated key's day in `load/paced.ts`. */
-export interface DailyExperiment extends QuotaExperiment {
-  readonly perDay: number;
-}
-
 /** The keys of one plan in `load/capacity.ts`: `plan#1` … `plan#<keys>`, of which `key` is the first. */
 interface CapacityExperiment extends QuotaExperiment {
   readonly keys: number;

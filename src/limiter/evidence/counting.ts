@@ -1,10 +1,9 @@
+import type { Interval } from '../../exchange/clock-offset.ts';
 import type { Request } from './requests.ts';
 
 /** The number of requests that were certainly decided between two moments of our clock. */
-export interface CertainCount {
+export interface CertainCount extends Interval {
   readonly count: number;
-  readonly from: number;
-  readonly to: number;
 }
 
 /** When requests were sent and received, each list sorted by itself. */

@@ -78,13 +78,13 @@ function judgePlan(plan: LimitPlan, load: K6Records, head: Head): PlanJudged {
   const complete = missing === undefined || isCompleteUntilExhausted(plan.key, load);
   const withoutRemoved = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
     isRemovedOn(settings.today) ? [...exchanges].filter((exchange) => !isUnlistedGet(exchange)) : exchanges;
-  const { conclusions, numbers, draws, otherPlan } = judgeExperiment({
+  const { conclusions, numbers, draws } = judgeExperiment({
     ...experimentOf({ ...plan, secondKey }, head),
     complete,
     exchanges: withoutRemoved(load.exchanges(...labels)),
   });
-  if (otherPlan !== undefined && first !== undefined)
-    return { verdicts: otherPlanVerdicts(plan, otherPlan, numbers.limitsSeen, first), numbers };
+  if (numbers.otherPlan !== null && first !== undefined)
+    return { verdicts: otherPlanVerdicts(plan, numbers.otherPlan, numbers.limitsSeen, first), numbers };
   const limits = LIMIT_REQUIREMENTS.map((id) => {
     const conclusion = conclusions[id];
     return toVerdict(id, conclusion, conclusion.verdict === 'not-applicable' ? undefined : missing);
