@@ -2,14 +2,8 @@ import type { Answered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { countsDown, countsEveryOperation } from '../rules/rate/countdown.ts';
-import {
-  headersPresent,
-  limitMatchesPlan,
-  remainingInRange,
-  resetInteger,
-  singleInteger,
-} from '../rules/rate/header-rules.ts';
-import { resetInWindow, resetUnixSeconds } from '../rules/rate/reset.ts';
+import { headersPresent, limitMatchesPlan, remainingInRange, singleInteger } from '../rules/rate/header-rules.ts';
+import { resetInteger, resetInWindow, resetUnixSeconds } from '../rules/rate/reset.ts';
 import type { Rule } from '../rules/rule.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { type Emit, openDoubt } from './judgement.ts';

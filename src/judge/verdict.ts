@@ -11,8 +11,6 @@ import { isSelected } from '../spec/pattern.ts';
 import type { Level } from '../spec/requirement.ts';
 import { type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 
-export type VerdictKind = Conclusion['verdict'];
-
 /** The result of one requirement. Every verdict except pass and observed has a reason or findings. */
 export interface Verdict extends Partial<Reason> {
   readonly id: RequirementId;
@@ -20,7 +18,7 @@ export interface Verdict extends Partial<Reason> {
   readonly level: Level;
   /** The plan whose limit was exhausted; absent for requirements of the check. */
   readonly plan?: string;
-  readonly verdict: VerdictKind;
+  readonly verdict: Conclusion['verdict'];
   readonly value?: ObservedValue;
   /** How many exchanges or facts were examined. */
   readonly subjects: number;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { K6Records } from '../../src/exchange/journal/k6-records.ts';
 import { confirmationFor } from '../../src/judge/proof.ts';
-import type { Verdict, VerdictKind } from '../../src/judge/verdict.ts';
+import type { Verdict } from '../../src/judge/verdict.ts';
 import { because, findingOf } from '../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { judgementsOf } from '../../src/verdicts/check-judgements.ts';
@@ -16,7 +16,7 @@ const NOTHING = { request: '', animals: 2, creates: 1, name: '', ids: [] };
 /** A restart explains what is violated. */
 const ALSO_BY_RESTART: readonly RequirementId[] = ['limit.reset-true', 'limit.refill-rate', 'limit.window-is-a-minute'];
 
-function verdict(kind: VerdictKind, id: RequirementId = 'limit.reset-true', plan = 'free'): Verdict {
+function verdict(kind: Verdict['verdict'], id: RequirementId = 'limit.reset-true', plan = 'free'): Verdict {
   const finding = { ...findingOf('stored-twice', NOTHING, { seq: 1 }), message: `${id} is broken` };
   const reason = kind === 'inconclusive' || kind === 'not-applicable' ? { reason: 'for a reason' } : {};
   const findings = kind === 'fail' ? [finding] : [];
@@ -29,7 +29,7 @@ const suspicion: Verdict = { ...verdict('fail', id), otherCause: because('restar
 
 it('two attempts at one limit give one verdict: a violation that was seen directly needs no second one', () => {
   const spoken = (id: RequirementId, word: string) =>
-    word === 'suspicion' ? { ...suspicion, id } : verdict(word as VerdictKind, id);
+    word === 'suspicion' ? { ...suspicion, id } : verdict(word as Verdict['verdict'], id);
   return expectAnswers(golden('confirmed.txt'), (question) => {
     const [id, words = ''] = question.split(': ') as [RequirementId, string];
     const [first, second] = words.split(', then ').map((word) => spoken(id, word));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { signatureOf } from '../../src/judge/gate/signature.ts';
 import { applyWaivers, type WaiverEntry } from '../../src/judge/gate/waiver.ts';
-import type { VerdictKind } from '../../src/judge/verdict.ts';
+import type { Verdict } from '../../src/judge/verdict.ts';
 import { findingOf } from '../../src/rules/conclusion.ts';
 import { expectLines, golden } from '../support/golden.ts';
 
@@ -21,7 +21,7 @@ const entry = (change: Partial<WaiverEntry> = {}): WaiverEntry => ({
 });
 const of = (requirement: string, change: Partial<WaiverEntry> = {}) => entry({ requirement, ...change });
 
-const row = (id: string, verdict: VerdictKind, signature?: string, plan = 'free') => ({
+const row = (id: string, verdict: Verdict['verdict'], signature?: string, plan = 'free') => ({
   id,
   plan,
   level: id === CHALLENGE ? ('should' as const) : ('must' as const),

@@ -47,14 +47,6 @@ export const singleInteger: Rule = each(
   },
 );
 
-export const resetInteger: Rule = each(
-  (exchange) => rateValues(exchange)[HEADERS.reset].length > 0,
-  (exchange) => {
-    const [value = ''] = rateValues(exchange)[HEADERS.reset];
-    return /^\d+\.\d+$/.test(value) ? violation(exchange, 'fractional-reset', { value }) : undefined;
-  },
-);
-
 /** Limit is the plan's limit per minute or its daily limit. That of another plan means a wrong key or a wrong limiter: the user decides. */
 export const limitMatchesPlan: Rule = (responses, trace) => {
   const { plan, perMinute, perDay } = trace.head.settings;

@@ -9,19 +9,23 @@ import { isOnKey, isUnread, ROUNDING_SECONDS, rateValues, readRate, serverSecond
 
 const OTHER_UNITS = ['seconds from now', 'milliseconds', 'microseconds'] as const satisfies ResetUnit[];
 
+const hasReset = (exchange: Answered): boolean => rateValues(exchange)[HEADERS.reset].length > 0;
+
+export const resetInteger: Rule = each(hasReset, (exchange) => {
+  const [value = ''] = rateValues(exchange)[HEADERS.reset];
+  return /^\d+\.\d+$/.test(value) ? violation(exchange, 'fractional-reset', { value }) : undefined;
+});
+
 /** Rule 2 of the specification, the unit, by its magnitude: a delta is below 10^7, Unix seconds have ten digits, milliseconds thirteen. */
-export const resetUnixSeconds: Rule = each(
-  (exchange) => rateValues(exchange)[HEADERS.reset].length > 0,
-  (exchange) => {
-    const { resetUnit } = readRate(exchange);
-    if (resetUnit === 'seconds') return undefined;
-    const value = rateValues(exchange)[HEADERS.reset].join(', ');
-    const unit = OTHER_UNITS.find((name) => name === resetUnit);
-    return unit === undefined
-      ? violation(exchange, 'reset-unreadable', { value, form: formOf(value) })
-      : violation(exchange, 'reset-wrong-unit', { unit, value });
-  },
-);
+export const resetUnixSeconds: Rule = each(hasReset, (exchange) => {
+  const { resetUnit } = readRate(exchange);
+  if (resetUnit === 'seconds') return undefined;
+  const value = rateValues(exchange)[HEADERS.reset].join(', ');
+  const unit = OTHER_UNITS.find((name) => name === resetUnit);
+  return unit === undefined
+    ? violation(exchange, 'reset-unreadable', { value, form: formOf(value) })
+    : violation(exchange, 'reset-wrong-unit', { unit, value });
+});
 
 /** Seconds by which a Date may be late in addition, if a timer renews it (date-renewed-by-timer). */
 const LATE_DATE_SECONDS = 1;

@@ -5,7 +5,7 @@ import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Closing } from '../../exchange/records/load-record.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { KeyLabel } from '../../exchange/records/types.ts';
-import type { Verdict, VerdictKind } from '../../judge/verdict.ts';
+import type { Verdict } from '../../judge/verdict.ts';
 import type { LimitNumbers } from '../../limiter/numbers.ts';
 import { because, type Reason } from '../../rules/conclusion.ts';
 import type { SetUpMistake } from '../../text/mistakes.ts';
@@ -97,7 +97,7 @@ export function verdictOfAttempts(first: Verdict, second: Verdict): Verdict {
 }
 
 /** The order in which the verdict of one attempt outweighs that of the other. */
-const RANK: readonly VerdictKind[] = ['fail', 'pass', 'observed', 'not-applicable', 'inconclusive'];
+const RANK: readonly Verdict['verdict'][] = ['fail', 'pass', 'observed', 'not-applicable', 'inconclusive'];
 
 /** A violation that needs a second attempt and had none is inconclusive. @param why there was none, if there is a reason */
 export function withoutConfirmation(verdict: Verdict, why?: Reason): Verdict {
