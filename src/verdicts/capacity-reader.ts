@@ -6,7 +6,7 @@ import { collectStep, startOf } from '../capacity/step-numbers.ts';
 import { planOfKey, statusName } from '../exchange/exchange.ts';
 import type { CapacityPlan, Lag, Sample } from '../exchange/records/capacity-record.ts';
 import type { Failure } from '../exchange/records/exchange-record.ts';
-import { JournalError, type JournalRecord } from '../exchange/records/journal-record.ts';
+import { isKind, JournalError, type JournalRecord } from '../exchange/records/journal-record.ts';
 import type { CapacityConfig } from '../exchange/records/load-config.ts';
 import type { Closing, LoadEnd, Start } from '../exchange/records/load-record.ts';
 import type { End, Head } from '../exchange/records/run-record.ts';
@@ -28,9 +28,8 @@ export interface FailedPod {
 
 export type CapacityStart = Start & { readonly config: CapacityConfig };
 
-export function isCapacityStart(start: Start): start is CapacityStart {
-  return 'step' in start.config;
-}
+export const isCapacityStart = (record: JournalRecord): record is CapacityStart =>
+  isKind(record, 'start') && 'step' in record.config;
 
 /** What one instance recorded of a step. */
 interface InstanceRecord {
@@ -155,7 +154,7 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
       else if (record.kind === 'capacity') plan = record.plan;
       else if (record.kind === 'end') end = record;
       else if (record.kind === 'load-end') ends.push(record);
-      if (record.kind === 'start' && isCapacityStart(record)) {
+      if (isCapacityStart(record)) {
         if (open?.level !== record.config.step.level) endStep();
         open ??= openStep(record);
         open.join(record);

@@ -63,7 +63,7 @@ export function readCapacityRun(files: readonly string[], io: Pick<Io, 'cwd'>) {
       number += 1;
       const record = parseRecord(line, number);
       if (isKind(record, 'head') && file !== main) throw new JournalError('it is the journal of another run');
-      if (isKind(record, 'start') && isCapacityStart(record)) {
+      if (isCapacityStart(record)) {
         isStarted = true;
         checkStart(file, record);
       } else if ((isKind(record, 'sample') || isKind(record, 'lag')) && !isStarted)

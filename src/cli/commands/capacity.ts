@@ -2,7 +2,6 @@ import { objectiveTexts } from '../../capacity/objectives.ts';
 import { levelName, mostRequests } from '../../capacity/steps.ts';
 import { hasLetters } from '../../exchange/api-key.ts';
 import type { CapacityPlan, ProjectedPlan } from '../../exchange/records/capacity-record.ts';
-import { isKind } from '../../exchange/records/journal-record.ts';
 import type { Head } from '../../exchange/records/run-record.ts';
 import type { Io } from '../../io/io.ts';
 import { capacityResult } from '../../result/capacity-result.ts';
@@ -50,8 +49,7 @@ async function offerOrDistribute(capacity: CapacitySettings, io: Io): Promise<nu
     requests: () => 'Nothing was sent (--dry-run).\n',
     progress: {
       onRecord: (record) => {
-        if (!settings.quiet && isKind(record, 'start') && isCapacityStart(record))
-          io.stderr.write(`  ${stepName(record)} …\n`);
+        if (!settings.quiet && isCapacityStart(record)) io.stderr.write(`  ${stepName(record)} …\n`);
       },
       end: () => undefined,
     },
