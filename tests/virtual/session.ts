@@ -13,6 +13,8 @@ export interface SessionOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** Called after each `storecheck` command, with its words and its folder. */
   readonly after?: (ended: Ended, words: readonly string[], cwd: string) => unknown;
+  /** The exit code that the file does not show. Default: 0. */
+  readonly usualCode?: number;
   /** The part of the output that the file shows. Default: stdout, then stderr. */
   readonly show?: (ended: Ended) => string;
 }
@@ -27,10 +29,10 @@ export function stable(text: string, cwd: string): string {
 /**
  * Runs the commands of a golden file again, and compares their output with it. `# …` begins a case in a folder of its own. `$ …` is a
  * command; if it is not `storecheck`, a shell runs it, and its output is indented. `$NAME` stands for words of `env`. `[2]` is an exit
- * code. To add a case, write these lines and pass `--update`.
+ * code other than `usualCode`. To add a case, write these lines and pass `--update`.
  */
 export async function expectSession(file: string, options: SessionOptions = {}): Promise<void> {
-  const { env = {}, files = {}, after, show = ({ stdout, stderr }) => stdout + stderr } = options;
+  const { env = {}, files = {}, usualCode = 0, after, show = ({ stdout, stderr }) => stdout + stderr } = options;
   const lines: string[] = [];
   let cwd = '';
   for (const line of readFileSync(file, 'utf8')
@@ -52,7 +54,7 @@ export async function expectSession(file: string, options: SessionOptions = {}):
     const ended = await run(words.slice(1), given);
     after?.(ended, words, cwd);
     const text = stable(show(ended), cwd).split('\n');
-    lines.push(...text.filter((shown) => shown.trim() !== ''), ...(ended.code ? [`[${ended.code}]`] : []));
+    lines.push(...text.filter((shown) => shown.trim() !== ''), ...(ended.code === usualCode ? [] : [`[${ended.code}]`]));
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(file);
 }

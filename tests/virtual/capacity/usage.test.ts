@@ -58,11 +58,12 @@ const WORDS = {
 };
 
 it.each([
-  ['rejects every mistake with a sentence, before anything is sent', 'rejected'],
-  ['shows projection, steps, keys and everything that is missing in a dry run', 'dry-run'],
-])('%s', async (_name, file) => {
+  ['rejects every mistake with a sentence, before anything is sent', 'rejected', 2],
+  ['shows projection, steps, keys and everything that is missing in a dry run', 'dry-run', 0],
+])('%s', async (_name, file, usualCode) => {
   await expectSession(golden(`${file}.txt`), {
     env: { KEY, ...WORDS },
+    usualCode,
     files: FILES,
     after: ({ said }) => {
       for (const secret of SECRETS) expect(said).not.toContain(secret);

@@ -16,6 +16,7 @@ const KEYS = { A: FREE_KEY, B: PRO_KEY, C: 'ask_third_Zp31xVb6' };
 it('mistakes are rejected with their fix, a dry run sends nothing, and no key is shown', () =>
   expectSession(golden('usage.txt'), {
     env: { ...KEYS, NOWHERE: '--base-url http://127.0.0.1:9/v1' },
+    usualCode: 2,
     show: ({ stdout, stderr }) => stdout.replace(/^[\s\S]*(?=Nothing was sent)/, '') + stderr,
     after: ({ said }) => {
       for (const key of Object.values(KEYS)) expect(said).not.toContain(key);
