@@ -5,7 +5,7 @@ import type { K6Problem, LoadRecord } from '../../src/exchange/records/load-reco
 import type { End, Settings } from '../../src/exchange/records/run-record.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import { because } from '../../src/rules/conclusion.ts';
-import { secondAttemptOf, whyNotAgain } from '../../src/verdicts/limits/attempts.ts';
+import { whyNotAgain } from '../../src/verdicts/limits/attempts.ts';
 import { gapsOf, isCompleteUntilExhausted } from '../../src/verdicts/limits/completeness.ts';
 import { judgeLimits } from '../../src/verdicts/limits/judge-limits.ts';
 import { expectLines, golden } from '../support/golden.ts';
@@ -229,19 +229,12 @@ const EARLY_REFUSALS: Verdict = {
 };
 
 it.each<[what: string, stop: Stop, refused: number, open: readonly Verdict[], code: string | undefined]>([
-  ['lost responses', 'unanswered', 1, [], undefined],
   ['the deadline', 'deadline', 1, [], 'key-stopped'],
   ['the deadline, even if refusals came early', 'deadline', 1, [EARLY_REFUSALS], 'key-stopped'],
-  ['refusals', 'refusals', 1, [], 'key-refused-too-often'],
   ['refusals that came early', 'refusals', MAX_REFUSALS, [EARLY_REFUSALS], undefined],
   ['refusals that came early, and one later', 'refusals', MAX_REFUSALS + 1, [EARLY_REFUSALS], 'key-refused-too-often'],
 ])('whether a key stopped by %s gets a second attempt', (_what, stop, refused, open, code) => {
   expect(whyNotAgain(FREE, recorded(stopped(stop, refused)), open)?.code).toBe(code);
-});
-
-it('a key gets no second attempt if nothing is to be confirmed', () => {
-  const { head, load } = traceOf(served);
-  expect(load && secondAttemptOf(head, load, [])).toBeUndefined();
 });
 
 it('the records of a key that was exhausted before the burst are complete if no line is missing', () => {

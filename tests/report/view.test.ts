@@ -155,11 +155,11 @@ it('says by how much a Reset may be wrong unseen, for the requirements of the pl
 const { curl: _, ...several } = failing.findings[0] ?? expect.unreachable();
 const seeded = { settings: { ...settings, exploration: { seed: 7, requests: 300 } } };
 const explored = { findings: [{ ...several, params: { probe: 'exploration' } }] };
-const asked = (options: readonly string[][], name = '127.0.0.1:8080'): Partial<Result> => ({
-  settings: { ...settings, options },
+/** A run on a target with these options, of which each begins with `--`. */
+const asked = (options: string, name = 'it'): Partial<Result> => ({
+  settings: { ...settings, options: options.split(/ (?=--)/).map((option) => option.split(/ (.*)/).filter(Boolean)) },
   target: { ...target, name },
 });
-const keys = ['free=env:A', 'pro=file:my keys'].map((source) => ['--key', source]);
 const ofRun = { run: { ...run, command: 'run' } };
 
 /** By name: what differs from a failed requirement that one request does not show, and from its run. */
@@ -168,32 +168,23 @@ const ALONE: Readonly<Record<string, readonly [row: Partial<RequirementResult>, 
   'a limit of a plan': [{ id: 'limit.status', plan: 'pro' }, ofRun],
   'headers under load': [{ id: 'rate.headers-present', plan: 'pro' }, { run: { ...run, command: 'limits' } }],
   'what a generated request showed': [explored, seeded],
-  'keys of a variable and a file': [{}, asked(keys)],
-  'a target of a configuration': [{}, asked([['--config', 's.yaml'], ['--plan', 'free'], ['--read-only']], 'it')],
+  'keys of a variable and a file': [{}, asked('--key free=env:A --key pro=file:my keys', '127.0.0.1:8080')],
+  'a target of a configuration': [{}, asked('--config s.yaml --plan free --read-only')],
   'a target of storecheck.yaml, and a plan': [
     { id: 'limit.status', plan: 'pro' },
-    { ...asked([['--plan', 'free']], 'it'), ...ofRun },
+    { ...asked('--plan free'), ...ofRun },
   ],
   'a limit of two customers': [
     { id: 'limit.keys-independent', plan: 'pro' },
-    { ...asked([['--second-key', 'pro=env:B'], ['--sustain']], 'it'), ...ofRun },
+    { ...asked('--second-key pro=env:B --sustain'), ...ofRun },
   ],
   'a regular client': [
     { id: 'limit.sustained', plan: 'pro' },
-    {
-      ...asked(
-        [
-          ['--daily', 'pro=env:B'],
-          ['--sustain', '2'],
-        ],
-        'it',
-      ),
-      ...ofRun,
-    },
+    { ...asked('--daily pro=env:B --sustain 2'), ...ofRun },
   ],
   'a requirement of the check, beside one of two customers': [
     {},
-    { ...asked([['--second-key', 'pro=env:B'], ['--allow-load']], 'it'), ...ofRun },
+    { ...asked('--second-key pro=env:B --allow-load'), ...ofRun },
   ],
   'a finding with a curl line': [{ findings: failing.findings }],
   'a demo': [{}, { run: { ...run, command: 'demo' } }],

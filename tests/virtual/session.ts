@@ -54,7 +54,10 @@ export async function expectSession(file: string, options: SessionOptions = {}):
     const ended = await run(words.slice(1), given);
     after?.(ended, words, cwd);
     const text = stable(show(ended), cwd).split('\n');
-    lines.push(...text.filter((shown) => shown.trim() !== ''), ...(ended.code === usualCode ? [] : [`[${ended.code}]`]));
+    lines.push(
+      ...text.filter((shown) => shown.trim() !== ''),
+      ...(ended.code === usualCode ? [] : [`[${ended.code}]`]),
+    );
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(file);
 }
