@@ -6,7 +6,7 @@ import type { CapacityNumbers, RequirementResult, Result } from '../../src/resul
 import { because, findingOf } from '../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { fits, step } from '../report/capacity-results.ts';
-import { failing, limits, result, row, violated } from '../report/results.ts';
+import { failing, limits, result, row, unfilled, violated } from '../report/results.ts';
 import { expectLines, golden } from '../support/golden.ts';
 
 const { run, settings, target } = result();
@@ -29,11 +29,6 @@ const explored = { settings: { ...settings, exploration: { seed: 7, requests: 30
 /** A list that is refused with these statuses. */
 const refusedList = (...statuses: number[]) =>
   violated('list.ok', 'free', ...statuses.map((status) => findingOf('list-refused', { request: 'GET /pets', status })));
-const unfilled = violated(
-  'list.fills-page',
-  'free',
-  findingOf('short-page', { request: 'GET /pets?limit=3', items: 2, matching: 5, wanted: 3, limit: 3, filter: null }),
-);
 
 /** A capacity run with another change, and steps of this length. */
 function capacityRun(changed: number, seconds: number): Result {

@@ -74,9 +74,10 @@ const CASES: Readonly<Record<string, readonly [load: K6Records, verdicts: readon
 it('a confirmation attempt exhausts the plans of a suspicion, once', () =>
   expectLines(golden('exhausted-again.txt'), CASES, ([load, verdicts]) => {
     const second = secondAttemptOf({ ...headOf(SETTINGS), limits }, load, verdicts);
-    const plans = second?.plans.map((one) => one.plan) ?? [];
-    if (second !== undefined) expect(second).toEqual({ plans: plans.map(plan), sustainWindows: 0, daily: {} });
-    return plans.join() || 'none';
+    if (second === undefined) return 'none';
+    const plans = second.plans.map((one) => one.plan);
+    expect(second).toEqual({ plans: plans.map(plan), sustainWindows: 0, daily: {} });
+    return plans.join();
   }));
 
 it('a Reset more than a window ahead, as sliding counters show it, is settled by a confirmation attempt', () => {

@@ -3,6 +3,7 @@ import { exchangesOf, type RunTrace } from '../../src/exchange/journal/k6-record
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import { type Accepted, buildResult } from '../../src/result/build-result.ts';
 import type { PlanLimits, RequirementResult, Result, ResultFinding } from '../../src/result/result.ts';
+import { findingOf } from '../../src/rules/conclusion.ts';
 import { type FailOn, quoteFor } from '../../src/spec/requirement.ts';
 import { type RequirementId, requirement } from '../../src/spec/requirements/catalogue.ts';
 import { judgeRun } from '../../src/verdicts/judge-run.ts';
@@ -21,6 +22,13 @@ export function row(id: RequirementId = 'list.ok', change: Partial<RequirementRe
 /** One that fails with these findings. */
 export const violated = (id: RequirementId, plan: string, ...findings: readonly ResultFinding[]) =>
   row(id, { plan, verdict: 'fail', findings });
+
+/** A list that lacks animals. */
+export const unfilled = violated(
+  'list.fills-page',
+  'free',
+  findingOf('short-page', { request: 'GET /pets?limit=3', items: 2, matching: 5, wanted: 3, limit: 3, filter: null }),
+);
 
 /** How a run ends that fails, and one that proves nothing. */
 export const red = { outcome: 'failed', exitCode: 1 } as const;

@@ -1,4 +1,4 @@
-import { type Change, problemReply, type RateValues, withChanges } from '../../../src/reference/behaviour.ts';
+import { type Change, problemReply, type RateValues } from '../../../src/reference/behaviour.ts';
 import { type Decision, type Limit, secondsUntil } from '../../../src/reference/limiter.ts';
 import type { Header, Operation, Request } from '../../../src/reference/message.ts';
 import type { Tally, Tier } from '../../../src/reference/meter.ts';
@@ -45,35 +45,6 @@ export const withPolicy =
   (change: (policy: Limit) => Limit): Change =>
   (base) => ({ minuteLimiter: (policy) => base.minuteLimiter(change(policy)) });
 
-/**
- * The limiter's windows are `part` as long as its responses state: the next one opens with the first request after
- * that.
- */
-export const openAt = (part: number): Change => {
-  const shortened = withPolicy((policy) => ({ ...policy, windowMs: part * policy.windowMs }));
-  const postponed = redecide((decision, { policy, nowMs }) => {
-    const resetAtMs = decision.resetAtMs + (1 - part) * policy.windowMs;
-    return { ...decision, resetAtMs, retryAfterSeconds: decision.admitted ? 0 : secondsUntil(resetAtMs, nowMs) };
-  });
-  return (base) => withChanges(base, shortened, postponed);
-};
-
-/** The limiter admits another number than its responses count down from. `whenRefused`: the Remaining of a refusal. */
-export const countTo =
-  (change: (limit: number) => number, whenRefused = 0): Change =>
-  (base) => ({
-    minuteLimiter: (policy) => {
-      const limiter = base.minuteLimiter({ ...policy, limit: change(policy.limit) });
-      return {
-        take: (key, nowMs, cost) => {
-          const decision = limiter.take(key, nowMs, cost);
-          const left = Math.max(0, decision.remaining + policy.limit - decision.limit);
-          return { ...decision, limit: policy.limit, remaining: decision.admitted ? left : whenRefused };
-        },
-      };
-    },
-  });
-
 export const countBy = (rename: (name: string, request: Request, tier: Tier) => string): Change =>
   after('counter', ({ tier, name }, _, request) => ({ tier, name: rename(name, request, tier) }));
 
@@ -101,10 +72,3 @@ export const sayWait = (say: (waitMs: number, nowMs: number) => string): Change 
 /** Changes the values of the rate headers. */
 export const restate = (change: (values: RateValues, tally: Tally, request: Request) => Partial<RateValues>): Change =>
   after('rateValues', (values, _, tally, request) => ({ ...values, ...change(values, tally, request) }));
-
-export const sayReset =
-  (say: (resetAtMs: number, nowMs: number) => string): Change =>
-  (base) =>
-    restate(({ reset }, { admitted, governing }) => ({
-      reset: admitted ? reset : say(governing.resetAtMs, base.now()),
-    }))(base);

@@ -1,11 +1,28 @@
 import type { LimitRequirementId } from '../../../src/limiter/experiment.ts';
+import type { Change } from '../../../src/reference/behaviour.ts';
 import { secondsUntil } from '../../../src/reference/limiter.ts';
-import { countTo, redecide, withPolicy } from '../changes/limiter.ts';
+import { redecide, withPolicy } from '../changes/limiter.ts';
 import { everyNth } from '../changes/reshape.ts';
 import { each, faultTable } from '../table.ts';
 
 const SPAN_MS = 5000;
 const SPIKE = 20;
+
+/** The limiter admits another number than its responses count down from. `whenRefused`: the Remaining of a refusal. */
+const countTo =
+  (change: (limit: number) => number, whenRefused = 0): Change =>
+  (base) => ({
+    minuteLimiter: (policy) => {
+      const limiter = base.minuteLimiter({ ...policy, limit: change(policy.limit) });
+      return {
+        take: (key, nowMs, cost) => {
+          const decision = limiter.take(key, nowMs, cost);
+          const left = Math.max(0, decision.remaining + policy.limit - decision.limit);
+          return { ...decision, limit: policy.limit, remaining: decision.admitted ? left : whenRefused };
+        },
+      };
+    },
+  });
 
 /** Faults in how many requests a window admits. */
 export const admittedFaults = faultTable({

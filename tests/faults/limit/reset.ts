@@ -1,5 +1,13 @@
-import { redecide, sayReset } from '../changes/limiter.ts';
+import type { Change } from '../../../src/reference/behaviour.ts';
+import { redecide, restate } from '../changes/limiter.ts';
 import { each, faultTable } from '../table.ts';
+
+const sayReset =
+  (say: (resetAtMs: number, nowMs: number) => string): Change =>
+  (base) =>
+    restate(({ reset }, { admitted, governing }) => ({
+      reset: admitted ? reset : say(governing.resetAtMs, base.now()),
+    }))(base);
 
 /** Faults in the `X-RateLimit-Reset` of an exhausted limit. */
 export const limitResetFaults = faultTable({

@@ -1,8 +1,18 @@
-import { type Behaviour, withChanges } from '../../../src/reference/behaviour.ts';
-import { perKey } from '../../../src/reference/limiter.ts';
-import { blockAfter, openAt, redecide, withPolicy } from '../changes/limiter.ts';
+import { type Behaviour, type Change, withChanges } from '../../../src/reference/behaviour.ts';
+import { perKey, secondsUntil } from '../../../src/reference/limiter.ts';
+import { blockAfter, redecide, withPolicy } from '../changes/limiter.ts';
 import { tokenBucket } from '../limiters/token-bucket.ts';
 import { each, faultTable } from '../table.ts';
+
+/** The limiter's windows are `part` as long as its responses state. The next one opens with the first request after that. */
+const openAt = (part: number): Change => {
+  const shortened = withPolicy((policy) => ({ ...policy, windowMs: part * policy.windowMs }));
+  const postponed = redecide((decision, { policy, nowMs }) => {
+    const resetAtMs = decision.resetAtMs + (1 - part) * policy.windowMs;
+    return { ...decision, resetAtMs, retryAfterSeconds: decision.admitted ? 0 : secondsUntil(resetAtMs, nowMs) };
+  });
+  return (base) => withChanges(base, shortened, postponed);
+};
 
 /** Faults in when quota comes back. */
 export const windowFaults = faultTable({
