@@ -13,13 +13,13 @@ it('docs/configuration.md describes the schema', async () => {
   await expect(text.replace(marks, (_all, begin, end) => `${begin}${reference()}\n${end}`)).toMatchFileSnapshot(path);
 });
 
-it('its examples are good', () => {
+it('storecheck accepts the examples of docs/configuration.md', () => {
   const examples = [...text.matchAll(/```yaml\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
   expect(examples.length).toBeGreaterThan(0);
   for (const example of examples) expect(said(example)).toEqual([]);
 });
 
-it('its messages are those of the tool', () => {
+it('storecheck prints the messages of docs/configuration.md', () => {
   const [, shown = ''] = /```\n(storecheck\.yaml:[\s\S]*?)```/.exec(text) ?? [];
   const file = [
     'targets:\n  staging:\n    # the file of the example, with three mistakes\n    baseUrl: https://staging.example.com/v1',

@@ -17,7 +17,7 @@ it('a broken configuration is rejected with every problem and its place', () =>
 it.each([
   ['', '1:1 the file is empty: add "targets:" or delete it'],
   ['failOn: must\r\nfailOn2: must\r\n', '2:1 …: unknown key (did you mean failOn?)'],
-])('%j is rejected, too', (text, problem) => {
+])('the configuration %j is rejected', (text, problem) => {
   expect(said(text)[0]).toBe(problem);
 });
 
@@ -39,9 +39,9 @@ it('a file with everything is read with units converted and paths resolved, and 
   await expect(stringify(JSON.parse(settings(FULL)))).toMatchFileSnapshot(golden('full.txt'));
 });
 
-it('accepts every way to write it', () => expectCases(golden('good.txt'), (text) => [settings(text)]));
+it('every spelling of a setting is accepted', () => expectCases(golden('good.txt'), (text) => [settings(text)]));
 
-it('one service may have addresses of several spellings', () =>
+it('these addresses are the same service, or different ones', () =>
   expectAnswers(golden('addresses.txt'), (question) => {
     const [url = '', other = ''] = question.split(' and ');
     return normalizedUrl(other) === normalizedUrl(url) ? 'the same' : 'different';

@@ -15,7 +15,7 @@ const offsetOf = (...exchanges: readonly Draft[]) =>
       null,
     );
 
-it('contains the offset of the server clock for any delays', () => {
+it('the interval contains the offset of the server clock for any delays', () => {
   const sample = fc.tuple(fc.integer({ min: 0, max: 9000 }), fc.integer({ min: 1, max: 3000 }));
   const offsets = fc.double({ min: -900, max: 900, noNaN: true });
   const property = fc.property(offsets, fc.array(sample, { minLength: 1, maxLength: 12 }), (offset, samples) => {
@@ -26,7 +26,7 @@ it('contains the offset of the server clock for any delays', () => {
   fc.assert(property);
 });
 
-it('is narrow with samples of one clock, wide with those of two, and unknown without a Date', () => {
+it('the interval is narrow for one clock, wide for two, and unknown without a Date', () => {
   const width = (...samples: readonly Draft[]) => {
     const { from = 0, to = 0 } = offsetOf(...samples) ?? {};
     return to - from;

@@ -15,7 +15,7 @@ const requestsOf = (seed: number, count: number): ProbeRequest[] =>
     return isNotSent(built) ? [] : [built];
   });
 
-it('an exploration builds the same requests for the same seed, also if a probe is sent again', () => {
+it('an exploration builds the same requests for the same seed, also if a probe is built again', () => {
   for (const { build } of explorationProbes(7, 100, false)) expect(build(recorded)).toEqual(build(recorded));
   expect(requestsOf(7, 100)).toEqual(requestsOf(7, 100));
   expect(requestsOf(7, 100)).not.toEqual(requestsOf(8, 100));

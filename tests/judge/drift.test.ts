@@ -7,7 +7,7 @@ const row = (id: string, value: ObservedValue, plan = 'free') => ({ id, plan, va
 const kind = (name: string, evidence = 'x') => ({ class: name, evidence });
 const refusals = (prolongsTheWait: boolean, movedBySeconds: number) => ({ prolongsTheWait, movedBySeconds });
 
-it('drift is another value, but not other seconds, numbers, animals or lost answers', () =>
+it('drift is another value, but not other seconds, numbers, animals or lost responses', () =>
   expectAnswers(golden('drift.txt'), (question) => {
     const [, id = '', pinned = '', seen = ''] = /^(\S+): (.*) then (.*)$/.exec(question) ?? [];
     const found = drift([row(id, JSON.parse(seen))], [{ id, plan: 'free', value: JSON.parse(pinned) }]);

@@ -45,7 +45,7 @@ it.each([
     'rate.reset-in-window',
     'list.minimum date=0 reset=90 left=59,58\nlist.minimum at=36000 date=40 reset=90 left=46',
   ],
-] as const)('an answer counts once, %s', (_what, id, text) => expect(verdictOn(id, recording(text)).subjects).toBe(1));
+] as const)('a response counts once, %s', (_what, id, text) => expect(verdictOn(id, recording(text)).subjects).toBe(1));
 
 it('each refused create that left no animal counts', () => {
   const text = 'auth.none.create 401\nauth.unknown.create 401\nlist.maximum at=9000 pets(1)';

@@ -51,7 +51,7 @@ const k6Of = ([written, end]: Case): K6Launcher => ({
   },
 });
 
-it('what went wrong is said, and no record or message contains a key', async () => {
+it('each way in which k6 fails is a problem of its kind, and no record or message contains a key', async () => {
   const ends: Record<string, string> = {};
   for (const [name, one] of Object.entries(CASES)) {
     const records: unknown[] = [];

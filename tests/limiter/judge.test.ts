@@ -115,12 +115,7 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.all-operations', 'get was removed', burst(WHOLE, [CREATE], { getRemoved: true }), 'pass'],
   ['limit.all-operations', 'get is full', burst(WHOLE, [FULL], { readOnly: true }), 'operation-maybe-refilled'],
   ['limit.admits-plan', 'of another limit', experiment([list(0, 9), refusal(1, rates(20, 5, 60))]), 'refused-early'],
-  [
-    'limit.admits-plan',
-    'Remaining is no count',
-    experiment([...STEADY, refusal(1, rates(10, 3, 60))]),
-    'refused-early',
-  ],
+  ['limit.admits-plan', 'Remaining stays', experiment([...STEADY, refusal(1, rates(10, 3, 60))]), 'refused-early'],
   ['limit.keys-independent', 'one key', burst(WHOLE), 'option-not-given'],
   ['limit.keys-independent', 'nothing sent', burst(WHOLE, [], { secondKey: 'free#2' }), 'nothing-with-second-key'],
 ])('%s: %s', (id, _name, recorded, expected) => {
@@ -136,12 +131,12 @@ it('compares what operations draw, although the first response shows the numbers
   expect(draws).toEqual({ verdict: 'pass', subjects: 3 });
 });
 
-it('tells no limit of a key that was exhausted before', () => {
+it('names no limiter for a key that was exhausted before the run', () => {
   const { numbers } = judgeExperiment(experiment([refusal(0, rates(10, 0, 99), 'calibrate')]));
   expect(numbers.behavesLike).toBeNull();
 });
 
-it('judges exchanges in any order, read one by one, and the minute beside longer runs', () => {
+it('neither the order of exchanges nor paced requests change a verdict on the limit per minute', () => {
   const { exchanges, ...terms } = HISTORY;
   function* oneByOne(all = exchanges) {
     yield* all.toReversed();

@@ -14,7 +14,7 @@ it('the names of created animals are distinct, and short enough for a service th
   expect(names.filter((name) => !/^Storecheck [a-z ]{1,29}$/.test(name))).toEqual([]);
 });
 
-it('a credential has no place that nothing fills', () => {
+it('every placeholder of a credential is filled', () => {
   const sent = Object.values(CREDENTIALS).map((one) => filledIn(one ?? '', 'sk_live_0123456789', () => 0.5));
   expect(sent.filter((value) => value.includes('{'))).toEqual([]);
   expect(new Set(sent).size).toBe(sent.length);

@@ -40,7 +40,7 @@ it.each<[string, Draft[], boolean]>([
   expect([curl.startsWith(read), curl.replace(read, '')]).toEqual([isTwo, expect.stringMatching(/^curl -i [^&]*$/)]);
 });
 
-it('results.json counts answers, lists every animal that may remain, and warns', () =>
+it('results.json counts responses, lists every animal that may remain, and warns', () =>
   expectCases(golden('built.txt'), (text) => {
     const { requests, residue, notes } = built(recording(text));
     const { sent, byStatus, unplanned429 } = requests;

@@ -68,7 +68,7 @@ it('capacity is not proven if the first request gets no response, and names the 
 });
 
 /** After a title, what differs from the journal of a run, and how the pod failed. */
-it('a journal is read like this', async () => {
+it('the journal of a capacity run is read like this', async () => {
   const { out } = await capacity((await answering(200, () => 0)).baseUrl);
   const journal = readFileSync(join(out, 'exchanges.ndjson'), 'utf8');
   await expectAnswers(golden('journals.txt'), (question) => {

@@ -219,7 +219,7 @@ function described(run: EndedRun): string {
 
 const ran: Record<string, EndedRun> = {};
 
-it.each(Object.keys(RUNS))('limits and run %s', async (name) => {
+it.each(Object.keys(RUNS))('limits and run give a sound result: %s', async (name) => {
   const [run, ...texts] = RUNS[name] ?? [];
   const ended = await run?.();
   if (ended === undefined) throw new TypeError(name);

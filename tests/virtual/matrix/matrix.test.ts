@@ -17,19 +17,22 @@ import { endWorld } from '../world.ts';
 /** In real time, a row mostly waits. */
 const rows = IS_REAL ? it.concurrent : it;
 
-rows.each(named(sampled(faults, 20)))('a fault %s is killed by just the requirements it breaks', async (_id, fault) => {
-  const { problems, failed } = await matrixRow(fault);
-  expect(problems).toEqual([]);
-  expect(failed).not.toEqual([]);
-});
+rows.each(named(sampled(faults, 20)))(
+  'the fault %s fails exactly the requirements that it violates',
+  async (_id, fault) => {
+    const { problems, failed } = await matrixRow(fault);
+    expect(problems).toEqual([]);
+    expect(failed).not.toEqual([]);
+  },
+);
 
 rows.each(named(sampled(withoutAnimals(faults), 80)))(
-  'a fault %s on an empty store fails nothing that it does not break, and never passes',
+  'the fault %s on an empty store fails only requirements that it violates, and never passes',
   async (_id, fault) => expect((await emptyStoreRow(fault)).problems).toEqual([]),
 );
 
 rows.each(named(sampled(exploredFaults, 30)))(
-  'a fault %s is found by exploration alone, with one of a few seeds',
+  'the fault %s is found only by a thorough check, with one of a few seeds',
   async (_id, fault) => {
     const { verdicts } = await runAgainst([fault], fault.needs);
     expect(verdicts.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
@@ -37,7 +40,7 @@ rows.each(named(sampled(exploredFaults, 30)))(
   },
 );
 
-it('a fault breaks each requirement that a check judges', () => {
+it('some fault violates each requirement that a check judges', () => {
   // Limits have a matrix of their own; tests/capacity measures capacity.
   const judged = REQUIREMENTS.filter(({ id, level }) => level !== 'observe' && !/^(limit|capacity)\./.test(id));
   expect(judged.filter(({ id }) => !faults.some(({ breaks }) => breaks.includes(id)))).toEqual([]);

@@ -9,7 +9,7 @@ const idsOf = (rows: readonly Recorded[], ...kinds: readonly string[]) =>
 
 const failures: Record<string, string> = {};
 
-it.each(Object.keys(TARGETS))('published limiters %s', async (target) => {
+it.each(Object.keys(TARGETS))('the judge decides on the published limiter %s', async (target) => {
   for await (const { id, ...evidence } of published([target])) {
     const rows = judgedNow(evidence);
     const [failed, open] = [idsOf(rows, 'fail'), idsOf(rows, 'inconclusive')];
@@ -18,5 +18,5 @@ it.each(Object.keys(TARGETS))('published limiters %s', async (target) => {
   }
 });
 
-it('published limiters fail this, or leave it open if they fail nothing', () =>
+it('published limiters fail these requirements, or leave these inconclusive if they fail none', () =>
   expectLines(golden('failures.txt'), failures, String));
