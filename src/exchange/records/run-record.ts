@@ -99,7 +99,11 @@ export const SKIP = record('skip', {
   ...coded,
 });
 
-export const WAIT = record('wait', { at: instant, until: instant, ...coded });
+export const WAIT = record('wait', {
+  at: instant,
+  until: instant,
+  ...coded,
+});
 
 export const END = record('end', {
   at: instant,
