@@ -1,7 +1,7 @@
 import { matchesPattern } from '../../spec/pattern.ts';
 import type { Level } from '../../spec/requirement.ts';
 import { REQUIREMENTS } from '../../spec/requirements/catalogue.ts';
-import type { VerdictKind } from '../verdict.ts';
+import type { Verdict } from '../verdict.ts';
 import type { Waiver, WaiverProblem } from './gate-schema.ts';
 import { type Identified, signatureOf } from './signature.ts';
 
@@ -14,11 +14,9 @@ export interface WaiverEntry extends Waiver {
   readonly signature: string;
 }
 
-interface WaivableRow {
+interface WaivableRow extends Pick<Verdict, 'level' | 'verdict'> {
   readonly id: string;
-  readonly level: Level;
   readonly plan?: string | undefined;
-  readonly verdict: VerdictKind;
   readonly signature?: string | undefined;
   readonly findings: readonly (Identified & { readonly message: string })[];
 }
