@@ -108,7 +108,7 @@ const filter = (status: PetStatus): Probe =>
 
 /** Whether a list with the greatest limit is a full page, and so may lack animals. */
 export const hasFullLargestPage = ({ exchanges }: Trace): boolean =>
-  largestPages(listViews(exchanges)).some(({ full }) => full);
+  largestPages(listViews(exchanges)).some(({ isFull }) => isFull);
 
 /** The first complete list, and the first filtered one. */
 export const FIRST_LISTS: readonly Probe[] = [
@@ -148,7 +148,7 @@ export const LIST_READS: readonly Probe[] = [
     'limit=101',
     // A smaller store cannot return too many animals. The exploration sends such limits, too.
     ({ head, exchanges }) =>
-      !head.settings.readOnly && largestPages(listViews(exchanges)).some(({ full }) => !full)
+      !head.settings.readOnly && largestPages(listViews(exchanges)).some(({ isFull }) => !isFull)
         ? UNNEEDED
         : list('limit=101'),
     { uses: ['list.maximum'] },

@@ -10,7 +10,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => existsSync(file));
 
 /** In the folder of the tables: what changes the server, and the list of all rows with its test. */
-const MECHANISM = /^tests\/faults\/(?:changes\/|limiters\/|catalogues|index)/;
+const MECHANISM = /^tests\/faults\/(?:changes\/|limiters\/|tables\.test|index)/;
 const isTable = (file) => /^tests\/faults\/|^src\/reference\/faults\.ts/.test(file) && !MECHANISM.test(file);
 const product = files.filter(
   (file) => /^(?:src|suites|load)\//.test(file) && /\.(?:tsx?|css)$/.test(file) && !isTable(file),

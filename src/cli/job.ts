@@ -28,9 +28,9 @@ export interface Job {
   /** Milliseconds after which the command ends: `--max-duration`, or a multiple of the usual duration. */
   readonly maxMs: number;
   readonly keyUses: readonly KeyUse[];
-  readonly rows: readonly EstimateRow[];
+  readonly estimateRows: readonly EstimateRow[];
   /** The requests in order, for a dry run. */
-  readonly requests: (layout: Layout) => string;
+  readonly requestsText: (layout: Layout) => string;
   /** The progress; `end` removes it from the terminal. */
   readonly progress: { readonly onRecord: (record: JournalRecord) => void; readonly end: () => void };
   readonly needsK6: boolean;
@@ -67,7 +67,7 @@ export function openFolder({ settings, head }: Job, io: Io) {
 export async function announce(job: Job, io: Io): Promise<boolean> {
   const { head, settings, keyUses, seconds, maxMs } = job;
   const { quiet, dryRun, host, toConfirm } = settings;
-  if (!quiet) io.stderr.write(`${estimateText(head, job.rows, layoutFor(io.stderr, io))}\n`);
+  if (!quiet) io.stderr.write(`${estimateText(head, job.estimateRows, layoutFor(io.stderr, io))}\n`);
   if (seconds * 1_000 > maxMs)
     throw new CommandError([
       `--max-duration (${durationText(maxMs)}) is too short: this run takes at least ${Math.ceil(seconds)} s; nothing was sent`,
@@ -75,7 +75,7 @@ export async function announce(job: Job, io: Io): Promise<boolean> {
   if (dryRun) {
     const objections = [...settings.objections, ...objectionsToKeys(keyUses, lockingRun(job), io)];
     const layout = layoutFor(io.stdout, io);
-    io.stdout.write(`${job.requests(layout)}${refusalText(objections, layout.width)}`);
+    io.stdout.write(`${job.requestsText(layout)}${refusalText(objections, layout.width)}`);
   } else if (toConfirm.length > 0) await askForHost(host, toConfirm, io);
   return !dryRun;
 }

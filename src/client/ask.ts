@@ -39,7 +39,7 @@ export interface Run {
 }
 
 export class RunStopped extends Error {
-  override readonly name = 'Stop' as const;
+  override readonly name = 'RunStopped' as const;
   readonly reason: EndReason | AbortReason;
   constructor(reason: RunStopped['reason']) {
     super(reason);

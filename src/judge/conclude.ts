@@ -17,62 +17,70 @@ import { nested, withShare } from '../text/template.ts';
 import { identityOf } from './expect/request.ts';
 import { isUsable } from './expect/service-response.ts';
 import { signatureOf } from './gate/signature.ts';
-import { isJudged, isViolation, type Judgement, type Violation } from './judgement.ts';
+import { isConclusive, isViolation, type Judgement, type Violation } from './judgement.ts';
 import { isProven, unresolvedIn } from './proof.ts';
 import { stoppedByDay } from './refused-key.ts';
 import { simplestFirst, timesShown } from './repeatable.ts';
 
 /** The conclusion of a requirement from all its judgements: violations that count, else open doubts, else parts that nothing showed. */
 export function conclude(id: RequirementId, judgements: readonly Judgement[], trace: EndedTrace): Conclusion {
-  const judged = judgements.filter(isJudged);
-  const violated = judged.filter(isViolation);
-  const subjects = subjectsOf(judged);
+  const conclusive = judgements.filter(isConclusive);
+  const violated = conclusive.filter(isViolation);
+  const subjects = subjectsOf(conclusive);
   if (violated.length > 0) {
-    if (isProven(violated, judged)) return failed(id, violated, judged);
+    if (isProven(violated, conclusive)) return concludeFailed(id, violated, conclusive);
     const otherCause = nested(because('temporary-cause'));
     const violation = violated.slice(0, 1).map(({ finding }) => nested(finding));
     return inconclusive(because('seen-once', { violation, otherCause }), subjects);
   }
-  const [unsettled] = unresolvedIn(judgements, judged);
-  if (unsettled !== undefined) return inconclusive(reasonOf(unsettled, trace), subjects);
-  if (judged.length === 0) return nothingJudged(id, judgements, trace);
+  const [unresolved] = unresolvedIn(judgements, conclusive);
+  if (unresolved !== undefined) return inconclusive(reasonOf(unresolved, trace), subjects);
+  if (conclusive.length === 0) return nothingJudged(id, judgements, trace);
   const cut = whyCut(trace);
-  const missing = missingCells(id, judged, trace);
+  const missing = missingCells(id, conclusive, trace);
   if (missing.length > 0) return inconclusive(cut ?? because('cells-not-judged', { cells: missing }), subjects);
   // A requirement without stimuli is about every response: a request that was not sent might show a violation.
   const isOfAllResponses = requirement(id).stimuli === undefined;
   return cut !== undefined && isOfAllResponses ? inconclusive(because('incomplete-run'), subjects) : pass(subjects);
 }
 
-const subjectsOf = (judged: readonly Judgement[]): number =>
-  judged.reduce((sum, { subjects = 1 }) => sum + subjects, 0);
+const subjectsOf = (conclusive: readonly Judgement[]): number =>
+  conclusive.reduce((sum, { subjects = 1 }) => sum + subjects, 0);
 
 /** The conclusion with the findings of violations that count. */
-export function failed(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Conclusion {
+export function concludeFailed(
+  id: RequirementId,
+  violated: readonly Violation[],
+  conclusive: readonly Judgement[],
+): Conclusion {
   const { level } = violated[0] ?? {};
-  const findings = simplestFindings(id, violated, judged);
-  return { verdict: 'fail', findings, subjects: subjectsOf(judged), ...(level !== undefined && { level }) };
+  const findings = simplestFindings(id, violated, conclusive);
+  return { verdict: 'fail', findings, subjects: subjectsOf(conclusive), ...(level !== undefined && { level }) };
 }
 
 /** A result lists this many requests that show the same violation. */
 const LISTED_REQUESTS = 3;
 
 /** For each signature, the findings of the simplest requests, each with the share of its repetitions that showed it. */
-function simplestFindings(id: RequirementId, violated: readonly Violation[], judged: readonly Judgement[]): Finding[] {
+function simplestFindings(
+  id: RequirementId,
+  violated: readonly Violation[],
+  conclusive: readonly Judgement[],
+): Finding[] {
   const alike = groupBy(violated, ({ finding }) => signatureOf(id, [finding]));
   return [...alike.values()].flatMap((group) =>
     [...groupBy(group, ({ on }) => identityOf(on)).values()]
       .flatMap(([first]) => first ?? [])
       .sort((one, other) => simplestFirst(one.on, other.on))
       .slice(0, LISTED_REQUESTS)
-      .map(({ on, finding }) => withFrequency(finding, identityOf(on), judged)),
+      .map(({ on, finding }) => withFrequency(finding, identityOf(on), conclusive)),
   );
 }
 
 /** Adds to a violation of one response how often its request showed it, unless that was every time. */
-function withFrequency(finding: Finding, text: string, judged: readonly Judgement[]): Finding {
+function withFrequency(finding: Finding, text: string, conclusive: readonly Judgement[]): Finding {
   if (finding.exchanges.length > 1) return finding;
-  const { shown, sent } = timesShown(finding, text, judged);
+  const { shown, sent } = timesShown(finding, text, conclusive);
   return shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
 }
 
@@ -104,9 +112,9 @@ function nothingJudged(id: RequirementId, doubted: readonly Judgement[], trace: 
 }
 
 /** Parts of a requirement that no response showed. A key without letters has no other letter case. */
-function missingCells(id: RequirementId, judged: readonly Judgement[], { head }: Trace): readonly string[] {
+function missingCells(id: RequirementId, conclusive: readonly Judgement[], { head }: Trace): readonly string[] {
   const cells = requirement(id).cells ?? [];
-  const seen = new Set(judged.map(({ cell }) => cell));
+  const seen = new Set(conclusive.map(({ cell }) => cell));
   return cells.filter((cell) => !seen.has(cell) && (cell !== 'flipped' || head.settings.keyHasLetters));
 }
 

@@ -23,7 +23,7 @@ export interface Judgement extends ConfirmationNeeds {
 
 export type Violation = Judgement & { readonly finding: Finding };
 
-export const isJudged = ({ doubt }: Judgement): boolean => doubt === undefined;
+export const isConclusive = ({ doubt }: Judgement): boolean => doubt === undefined;
 export const isViolation = (judgement: Judgement): judgement is Violation => judgement.finding !== undefined;
 
 /**

@@ -4,7 +4,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { isSelected } from '../spec/pattern.ts';
 import { identityOf, meaningOf } from './expect/request.ts';
-import { isJudged, isViolation, type Judgement, type Judgements, MIN_VANISHED } from './judgement.ts';
+import { isConclusive, isViolation, type Judgement, type Judgements, MIN_VANISHED } from './judgement.ts';
 
 const isAcceptedCreate = ({ sent, received }: Exchange): boolean =>
   sent.method !== 'GET' && 'status' in received && received.status < 300;
@@ -12,15 +12,15 @@ const isAcceptedCreate = ({ sent, received }: Exchange): boolean =>
 /**
  * Whether violations count. One suffices if it is certain, or if an accepted create shows it: a repeated create would store another animal.
  * Others must be seen at two moments, or begin twice, with conforming responses in between (available-refused).
- * @param judged all judgements of the requirement that prove something
+ * @param conclusive all judgements of the requirement that prove something
  */
-export function isProven(violated: readonly Judgement[], judged: readonly Judgement[]): boolean {
+export function isProven(violated: readonly Judgement[], conclusive: readonly Judgement[]): boolean {
   const shown = violated.map(({ on }) => on);
   if (violated.some(({ certain }) => certain === true) || shown.some(isAcceptedCreate)) return true;
   const times = shown.map(({ sent }) => sent.at);
   if (Math.max(...times) - Math.min(...times) >= APART_MS) return true;
   const bad = new Set(shown.map(({ seq }) => seq));
-  const seqs = [...new Set(judged.map(({ on }) => on.seq))].sort((a, b) => a - b);
+  const seqs = [...new Set(conclusive.map(({ on }) => on.seq))].sort((a, b) => a - b);
   return seqs.filter((seq, index) => bad.has(seq) && !bad.has(seqs[index - 1] ?? 0)).length > 1;
 }
 
@@ -28,8 +28,8 @@ export function isProven(violated: readonly Judgement[], judged: readonly Judgem
 const ENOUGH_RESOLVED = 3;
 
 /** The judgements whose doubt no later response resolves: with one of them, the requirement cannot pass. */
-export function unresolvedIn(judgements: readonly Judgement[], judged: readonly Judgement[]): Judgement[] {
-  const unresolved = judgements.filter((judgement) => isUnresolved(judgement, judged));
+export function unresolvedIn(judgements: readonly Judgement[], conclusive: readonly Judgement[]): Judgement[] {
+  const unresolved = judgements.filter((judgement) => isUnresolved(judgement, conclusive));
   const resolvedEarly = judgements.filter(isEarly).filter((judgement) => !unresolved.includes(judgement));
   const isEnough = new Set(resolvedEarly.map(({ on }) => meaningOf(on))).size >= ENOUGH_RESOLVED;
   return isEnough ? unresolved.filter((judgement) => !isEarly(judgement)) : unresolved;
@@ -39,9 +39,9 @@ const isEarly = ({ doubt }: Judgement): boolean =>
   doubt?.reason.code === 'existence-too-early' || doubt?.reason.code === 'page-too-early';
 
 /** Whether a doubt is open, and too few later responses to requests of the same meaning conform to resolve it. */
-function isUnresolved({ doubt, on }: Judgement, judged: readonly Judgement[]): boolean {
+function isUnresolved({ doubt, on }: Judgement, conclusive: readonly Judgement[]): boolean {
   if (doubt?.kind !== 'open') return false;
-  const later = new Set(judged.filter((judgement) => !isViolation(judgement)).map((judgement) => judgement.on));
+  const later = new Set(conclusive.filter((judgement) => !isViolation(judgement)).map((judgement) => judgement.on));
   const resolving = [...later].filter((exchange) => exchange.seq > on.seq && meaningOf(exchange) === meaningOf(on));
   return resolving.length < (doubt.resolvedBy ?? 1);
 }
@@ -67,9 +67,9 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
   const chosen: Judgement[] = [];
   for (const [id, ofRequirement] of judgements) {
     if (!isSelected(id, trace.head.settings)) continue;
-    const judged = ofRequirement.filter(isJudged);
-    const bad = judged.filter(isViolation);
-    const unproven = bad.length === 0 ? unresolvedIn(ofRequirement, judged) : isProven(bad, judged) ? [] : bad;
+    const conclusive = ofRequirement.filter(isConclusive);
+    const bad = conclusive.filter(isViolation);
+    const unproven = bad.length === 0 ? unresolvedIn(ofRequirement, conclusive) : isProven(bad, conclusive) ? [] : bad;
     const again = eachOnce(unproven.map(({ on }) => on))
       .filter((exchange) => !isRateLimited(exchange) && (bad.length > 0 || exchange.sent.method === 'GET'))
       .slice(-MAX_PER_REQUIREMENT);

@@ -41,7 +41,7 @@ const MIN_REMAINING = 5;
  * The ban of a run: from one moment on, every request with the key is refused, after credentials that had to be refused. The address is
  * blocked, so later responses say nothing about the service. `before`: the run until the last response before the ban.
  */
-export function banIn(trace: EndedTrace) {
+export function addressBlockIn(trace: EndedTrace) {
   const answered = trace.exchanges.filter(isAnswered);
   const withKey = answered.filter(({ key }) => key !== null);
   const last = withKey.findLast(({ received }) => ![403, 429].includes(received.status));

@@ -14,14 +14,14 @@ import { unreachable } from './connection-failure.ts';
 
 /** The first probe of a run, and the requests after it that distinguish a wrong set-up from a finding: at most three in all. */
 const CONTACT = 'list.minimum';
-const SECOND = 'set-up.get';
+const GET = 'set-up.get';
 const VERSION = 'set-up.version';
 const UNLISTED = 'set-up.unlisted';
 
-export type SetUpProbe = typeof SECOND | typeof VERSION | typeof UNLISTED;
+export type SetUpProbe = typeof GET | typeof VERSION | typeof UNLISTED;
 
-/** The id in the second request: neither the first one that a service assigns, nor the example of a mock. */
-export const SECOND_ID = '4820573916204857';
+/** The id in the get: neither the first one that a service assigns, nor the example of a mock. */
+export const GET_ID = '4820573916204857';
 
 /** The next set-up request to send; undefined if the exchanges so far decide. */
 export function setUpProbe(trace: Trace): SetUpProbe | undefined {
@@ -31,9 +31,9 @@ export function setUpProbe(trace: Trace): SetUpProbe | undefined {
   if (status === 404 && !/\/v1$/.test(trace.head.target.baseUrl) && lastOf(trace, VERSION) === undefined)
     return VERSION;
   const doubtful = [401, 403, 404].includes(status) || isStrange(contact) || isUncounted(contact);
-  const second = lastOf(trace, SECOND);
-  if (doubtful && second === undefined) return SECOND;
-  const bothNotFound = status === 404 && responseTo(SECOND, trace)?.received.status === 404;
+  const get = lastOf(trace, GET);
+  if (doubtful && get === undefined) return GET;
+  const bothNotFound = status === 404 && responseTo(GET, trace)?.received.status === 404;
   if (!bothNotFound || lastOf(trace, VERSION) !== undefined || lastOf(trace, UNLISTED) !== undefined) return undefined;
   return UNLISTED;
 }
@@ -41,11 +41,9 @@ export function setUpProbe(trace: Trace): SetUpProbe | undefined {
 /** The set-up mistake that the exchanges so far show together. If only one operation is wrong, that is a finding. */
 export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const contact = lastOf(trace, CONTACT);
-  const [second, version, unlistedPath] = ([SECOND, VERSION, UNLISTED] as const).map((probe) =>
-    responseTo(probe, trace),
-  );
+  const [get, version, unlistedPath] = ([GET, VERSION, UNLISTED] as const).map((probe) => responseTo(probe, trace));
   if (contact === undefined) return undefined;
-  const found = mistakeOf(contact, { second, version, unlistedPath }, trace.head);
+  const found = mistakeOf(contact, { get, version, unlistedPath }, trace.head);
   return found ?? (isKeyRefused(trace) ? wrongKey(trace.head.settings, contact) : undefined);
 }
 
@@ -59,7 +57,7 @@ function isKeyRefused({ exchanges }: Trace): boolean {
 }
 
 /** The responses to the requests after the first contact. */
-type Further = Readonly<Partial<Record<'second' | 'version' | 'unlistedPath', Answered | undefined>>>;
+type Further = Readonly<Partial<Record<'get' | 'version' | 'unlistedPath', Answered | undefined>>>;
 
 /** The set-up mistake that the first contact shows, together with the requests after it. */
 export function mistakeOf(contact: Exchange, further: Further, head: Head): SetUpMistake | undefined {
@@ -67,8 +65,8 @@ export function mistakeOf(contact: Exchange, further: Further, head: Head): SetU
   if (!isAnswered(contact)) return undefined;
   if (contact.received.cut?.code === 'TIMEOUT') return mistake('response-unfinished', { url: head.target.baseUrl });
   const found = fromStatus(contact, further, head);
-  // The limit of an example says nothing about the key: a second request distinguishes a mock from the service.
-  const mayBeMock = isUncounted(contact) && further.second === undefined;
+  // The limit of an example says nothing about the key: a get distinguishes a mock from the service.
+  const mayBeMock = isUncounted(contact) && further.get === undefined;
   // A refusal may state the limit of callers without a key.
   const isRefused = contact.received.status === 401 || contact.received.status === 403;
   return found ?? (mayBeMock || isRefused ? undefined : keyOfOtherPlan(contact, head));
@@ -76,9 +74,9 @@ export function mistakeOf(contact: Exchange, further: Further, head: Head): SetU
 
 function fromStatus(contact: Answered, further: Further, { target, settings }: Head): SetUpMistake | undefined {
   const url = target.baseUrl;
-  const { second } = further;
+  const { get } = further;
   const { status, headers } = contact.received;
-  const bothGot = (expected: number) => status === expected && second?.received.status === expected;
+  const bothGot = (expected: number) => status === expected && get?.received.status === expected;
   if (status >= 502 && isFromIntermediary(contact.received)) return mistake('down', { url, status });
   if (bothGot(401)) return wrongKey(settings, contact);
   if (bothGot(403)) return mistake('refused', explanation(contact));
@@ -86,20 +84,20 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: H
   const redirectsToSlash = addsSlash(contact, url);
   if (status >= 300 && status < 400 && !redirectsToSlash)
     return mistake('redirected', { url, location: headerValue(headers, HEADERS.location) ?? 'no address' });
-  if (isStrange(contact) && second !== undefined && isStrange(second) && !redirectsToSlash)
+  if (isStrange(contact) && get !== undefined && isStrange(get) && !redirectsToSlash)
     return mistake('not-this-service', { url });
   // A mock counts no requests, and returns 200 with its example for every id.
-  const isMock = isUncounted(contact) && second?.received.status === 200 && animalIn(second)?.id !== SECOND_ID;
+  const isMock = isUncounted(contact) && get?.received.status === 200 && animalIn(get)?.id !== GET_ID;
   return isMock ? mistake('mock', { url }) : undefined;
 }
 
 const wrongKey = ({ plan, keySources }: Settings, refused: Exchange): SetUpMistake =>
   mistake('wrong-key', { plan, source: keySourceText(keySources?.[plan]), ...explanation(refused) });
 
-function notFound(contact: Answered, { second, version, unlistedPath }: Further, url: string) {
+function notFound(contact: Answered, { get, version, unlistedPath }: Further, url: string) {
   if (/\/v1\/v1$/.test(url)) return mistake('version-doubled', { url, corrected: url.replace(/\/v1$/, '') });
   if (version !== undefined && version.received.status !== 404) return mistake('version-missing', { url });
-  if (second?.received.status !== 404) return undefined;
+  if (get?.received.status !== 404) return undefined;
   if (unlistedPath === undefined && version === undefined) return undefined;
   if (unlistedPath !== undefined && responseWithoutPath(contact) !== responseWithoutPath(unlistedPath))
     return undefined;

@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { QuotaExperiment } from '../exchange/records/load-config.ts';
+import type { KeyExperiment } from '../exchange/records/load-config.ts';
 import type { Head, LimitPlan } from '../exchange/records/run-record.ts';
 import { isRemovedOn } from '../spec/operations.ts';
 import { LIMIT } from '../spec/requirements/limit.ts';
@@ -8,11 +8,11 @@ import { LIMIT } from '../spec/requirements/limit.ts';
 export function experimentOf({ plan, key, secondKey, perMinute, perDay }: LimitPlan, head: Head) {
   const { windowSeconds, readOnly, categories, today } = head.settings;
   const own = { plan, key, perWindow: perMinute, perDay, windowSeconds, readOnly, secondKey };
-  return { ...own, category: categories?.[0], getRemoved: isRemovedOn(today) || undefined } satisfies QuotaExperiment;
+  return { ...own, category: categories?.[0], getRemoved: isRemovedOn(today) || undefined } satisfies KeyExperiment;
 }
 
 /** One key's recorded experiment: everything that the verdicts depend on. The exchanges are read once, in any order. */
-export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exchange[]> extends QuotaExperiment {
+export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exchange[]> extends KeyExperiment {
   readonly perDay: number;
   /** Whether the journal is complete: it has a closing record, and a line for every sent request. */
   readonly complete: boolean;

@@ -2,7 +2,7 @@ import { objectiveTexts } from '../capacity/objectives.ts';
 import { k6RecordsOf } from '../exchange/journal/k6-records.ts';
 import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
 import type { FailOn } from '../spec/requirement.ts';
-import { type CapacityReader, capacityVerdicts } from '../verdicts/capacity-reader.ts';
+import { type CapacityReader, capacityVerdicts } from '../verdicts/judge-capacity.ts';
 import { buildResult } from './build-result.ts';
 import type { Result } from './result.ts';
 import { configOf } from './view/commands.ts';

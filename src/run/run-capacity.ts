@@ -8,7 +8,7 @@ import type { Head } from '../exchange/records/run-record.ts';
 import { abortReasonOf, endRecord } from '../exchange/trace.ts';
 import type { Io } from '../io/io.ts';
 import { runK6, scriptPath } from '../k6/run/run-k6.ts';
-import { capacityReader } from '../verdicts/capacity-reader.ts';
+import { capacityReader } from '../verdicts/judge-capacity.ts';
 import type { KeyUse } from './lock-keys.ts';
 import type { Recording } from './run-check.ts';
 

@@ -1,6 +1,6 @@
 import { ask, askTogether, hasRoom, type NamedRequest, type Run, RunStopped, sendPaced, wait } from '../client/ask.ts';
+import { confirm, ROUNDS } from '../client/confirm.ts';
 import { pause } from '../client/pace.ts';
-import { confirm, ROUNDS } from '../client/rounds.ts';
 import { openSender, type SenderOptions } from '../client/send.ts';
 import type { Confirmation } from '../exchange/confirmation.ts';
 import { isAnswered } from '../exchange/exchange.ts';
@@ -10,7 +10,7 @@ import type { Skip } from '../exchange/records/run-record.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
 import type { FoundK6, Io } from '../io/io.ts';
 import { confirmationFor } from '../judge/proof.ts';
-import { SECOND_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/set-up.ts';
+import { GET_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/set-up.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
 import { get, list, unlisted } from '../probes/probe-request.ts';
 import { waitFor } from '../text/waits.ts';
@@ -86,14 +86,14 @@ async function confirmAll(run: Run): Promise<void> {
 }
 
 /** The run so far, as a new object each time: memoized functions of a trace remember their values by its object. */
-const snapshot = ({ head, exchanges }: Run): Trace => ({ head, exchanges });
+const traceSoFar = ({ head, exchanges }: Run): Trace => ({ head, exchanges });
 
 function toConfirm(run: Run): Confirmation {
-  const trace = snapshot(run);
+  const trace = traceSoFar(run);
   return confirmationFor(trace, judgementsOf(trace));
 }
 
-const isSetUpMistake = (run: Run): boolean => setUpMistake(snapshot(run)) !== undefined;
+const isSetUpMistake = (run: Run): boolean => setUpMistake(traceSoFar(run)) !== undefined;
 
 async function sendAll(run: Run): Promise<void> {
   for (const [index, probes] of grouped(run.probes).entries()) {
@@ -139,14 +139,14 @@ async function sendProbe(run: Run, probe: Probe): Promise<void> {
 }
 
 const SET_UP: Readonly<Record<SetUpProbe, ProbeRequest>> = {
-  'set-up.get': get(SECOND_ID),
+  'set-up.get': get(GET_ID),
   'set-up.version': { ...list('limit=1'), path: '/v1/pets?limit=1' },
   'set-up.unlisted': unlisted('/storecheck-unlisted'),
 };
 
 async function checkSetUp(run: Run): Promise<void> {
   while (!isSetUpMistake(run)) {
-    const probe = setUpProbe(snapshot(run));
+    const probe = setUpProbe(traceSoFar(run));
     if (probe === undefined) return;
     await sendPaced(run, { probe, request: SET_UP[probe] });
   }
@@ -155,7 +155,7 @@ async function checkSetUp(run: Run): Promise<void> {
 
 /** Builds the requests of these probes from earlier responses. Records why a probe is not sent. */
 function requestsOf(run: Run, ...probes: readonly Probe[]): NamedRequest[] {
-  const trace = snapshot(run);
+  const trace = traceSoFar(run);
   return probes.flatMap((probe) => {
     const request = whyNeverSent(probe, run.head.settings) ?? probe.build(trace);
     if (!isNotSent(request)) return [{ request, probe: probe.id }];

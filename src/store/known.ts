@@ -19,8 +19,8 @@ export function listView(exchange: Exchange) {
   if (animals === undefined) return undefined;
   const items = animals.length;
   /** Whether the page is full, so that more animals may exist. */
-  const full = !query.clear || items >= (query.limit ?? 0);
-  return { ...query, exchange, animals, items, full };
+  const isFull = !query.isValid || items >= (query.limit ?? 0);
+  return { ...query, exchange, animals, items, isFull };
 }
 
 export function listViews(exchanges: readonly Exchange[]): ListView[] {
@@ -54,7 +54,7 @@ function isCutShort({ animals, items }: ListView, views: readonly ListView[], cr
  * because it lagged. So no page size cut it, unless animals were created after a list of the greatest length.
  */
 function hasGrown(views: readonly ListView[], created: readonly Created[]): boolean {
-  const complete = unfiltered(views).filter(({ full }) => !full);
+  const complete = unfiltered(views).filter(({ isFull }) => !isFull);
   const most = Math.max(...complete.map(({ items }) => items));
   const pairs = complete.flatMap((before) =>
     complete.flatMap((after) => {

@@ -61,7 +61,7 @@ export function modelOf(run: Trace) {
     stored: exchanges.filter((exchange) => exchange.operation === 'createPet' && !isRefusedCreate(exchange)),
     lists,
     /** Lists that show every animal of the store. */
-    complete: unfiltered(lists).filter(({ full }) => !full),
+    complete: unfiltered(lists).filter(({ isFull }) => !isFull),
     reads,
     animals,
     /**

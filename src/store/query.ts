@@ -45,7 +45,7 @@ export const listQuery = memoize((exchange: Exchange) => {
   /** The maximum length of the list, 20 by default; undefined if the value is invalid. */
   const limit = number >= PAGE.minimum && number <= PAGE.maximum ? number : undefined;
   /** Whether the specified parameters are valid, perhaps with unknown ones: a service may refuse these, but not return a wrong list. */
-  const clear =
+  const isValid =
     !EMPTY_PAIR.test(exchange.sent.path) &&
     ![...query.keys()].some(isLikeSpecified) &&
     pairsOf(exchange).length === query.size &&
@@ -53,8 +53,8 @@ export const listQuery = memoize((exchange: Exchange) => {
     text?.startsWith('0') !== true &&
     isPetStatus(status);
   /** Whether all parameters are specified, occur once and are valid: the service must return 200. */
-  const plain = clear && [...query.keys()].every((name) => name === 'limit' || name === 'status');
-  return { plain, clear, limit, bare: text === undefined, status };
+  const isSpecified = isValid && [...query.keys()].every((name) => name === 'limit' || name === 'status');
+  return { isSpecified, isValid, limit, isWithoutLimit: text === undefined, status };
 });
 
 /** `?&limit=5`, `limit=5&`: a framework may refuse it. */

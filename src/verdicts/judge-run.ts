@@ -1,9 +1,9 @@
 import type { RunTrace } from '../exchange/journal/k6-records.ts';
 import type { EndedTrace } from '../exchange/trace.ts';
-import { conclude, failed } from '../judge/conclude.ts';
+import { conclude, concludeFailed } from '../judge/conclude.ts';
 import { isViolation } from '../judge/judgement.ts';
 import { observationsOf } from '../judge/observe.ts';
-import { banIn } from '../judge/refused-key.ts';
+import { addressBlockIn } from '../judge/refused-key.ts';
 import { setUpMistake } from '../judge/set-up.ts';
 import { inconclusiveVerdict, toVerdict, type Verdict, withExclusions } from '../judge/verdict.ts';
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
@@ -24,7 +24,7 @@ export const judgeTrace = (trace: EndedTrace): Verdict[] => withExclusions(judge
 
 function judgeAll(trace: EndedTrace): Verdict[] {
   if (trace.end?.reason === 'set-up') return judgeSetUp(trace);
-  const ban = banIn(trace);
+  const ban = addressBlockIn(trace);
   if (ban !== undefined)
     return judgeAll(ban.before).map((verdict) =>
       verdict.verdict === 'inconclusive' ? inconclusiveVerdict(verdict.id, ban.reason) : verdict,
@@ -46,6 +46,6 @@ function judgeSetUp(trace: EndedTrace): Verdict[] {
   const limit = 'rate.limit-matches-plan';
   const violated = mistake?.code === 'other-plan' ? (judgementsOf(trace).get(limit) ?? []).filter(isViolation) : [];
   return CHECK_REQUIREMENTS.map(({ id }) =>
-    toVerdict(id, id === limit && violated.length > 0 ? failed(id, violated, violated) : inconclusive(reason)),
+    toVerdict(id, id === limit && violated.length > 0 ? concludeFailed(id, violated, violated) : inconclusive(reason)),
   );
 }

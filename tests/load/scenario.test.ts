@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pacedScenarios } from '../../load/lib/experiment/arrival-pace.ts';
 import { capacityScenarios, idsIn, operationOf, requestFor } from '../../load/lib/experiment/capacity-step.ts';
 import { quotaScenarios } from '../../load/lib/k6/scenario.ts';
-import type { QuotaExperiment } from '../../src/exchange/records/load-config.ts';
+import type { KeyExperiment } from '../../src/exchange/records/load-config.ts';
 import { expectLines, golden } from '../support/golden.ts';
 
 const free = { plan: 'free', key: 'free#1', perWindow: 60, windowSeconds: 60 } as const;
@@ -21,7 +21,7 @@ const STEP = {
 };
 
 const RUN = { run: 'r', baseUrl: 'http://127.0.0.1:1/v1', timeoutSeconds: 30 };
-const sustain = (experiment: QuotaExperiment, windows: number) =>
+const sustain = (experiment: KeyExperiment, windows: number) =>
   pacedScenarios({ ...RUN, experiments: [{ ...experiment, windows }] });
 const capacity = (more: { readonly instances?: number } = {}) =>
   capacityScenarios({ ...RUN, experiments: [{ ...free, keys: 4, share: 1 }], step: STEP, ...more });

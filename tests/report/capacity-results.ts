@@ -6,7 +6,7 @@ import { mostRequests, planSteps } from '../../src/capacity/steps.ts';
 import type { CapacityPlan, Objectives } from '../../src/exchange/records/capacity-record.ts';
 import { capacityResult } from '../../src/result/capacity-result.ts';
 import type { Result } from '../../src/result/result.ts';
-import { capacityReader } from '../../src/verdicts/capacity-reader.ts';
+import { capacityReader } from '../../src/verdicts/judge-capacity.ts';
 import { endOf } from '../support/load-records.ts';
 import { START, trace } from '../support/trace.ts';
 

@@ -9,7 +9,9 @@ it('a list of two animals is read like this, by its query', () =>
     const { exchanges } = trace({ exchanges: [answer('list', { sent: list(query), body: pets(2) })] });
     const [view] = exchanges.map(listView);
     if (view === undefined) return 'not read';
-    const { limit, status, bare, plain, clear, full } = view;
-    const known = Object.entries({ bare, plain, clear, full }).flatMap(([name, is]) => (is ? name : []));
+    const { limit, status, isWithoutLimit, isSpecified, isValid, isFull } = view;
+    const known = Object.entries({ isWithoutLimit, isSpecified, isValid, isFull }).flatMap(([name, is]) =>
+      is ? name : [],
+    );
     return `${limit} ${status}: ${known.join(', ')}`;
   }));

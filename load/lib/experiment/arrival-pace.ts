@@ -1,11 +1,11 @@
 import type { ConstantArrivalRateScenario } from 'k6/options';
 import { MAX_REFUSALS } from '../../../src/exchange/allowances.ts';
 import { dayPlan } from '../../../src/exchange/day-plan.ts';
-import type { LoadConfig, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyExperiment, LoadConfig } from '../../../src/exchange/records/load-config.ts';
 import { k6Duration, pacedSeconds, type Scenarios, scenarioName, scenariosOf } from '../k6/scenario.ts';
 
 /** An experiment at the plan's rate for complete windows, or just below it until the daily limit is exhausted. */
-export type PacedExperiment = QuotaExperiment & ({ readonly windows: number } | { readonly perDay: number });
+export type PacedExperiment = KeyExperiment & ({ readonly windows: number } | { readonly perDay: number });
 
 /** The VUs suffice for responses that take this long. Each VU stops only after a refusal of its own, so they must be few. */
 const ASSUMED_RESPONSE_SECONDS = 0.5;
@@ -13,17 +13,16 @@ const ASSUMED_RESPONSE_SECONDS = 0.5;
 /** N requests take a window and this longer. Otherwise, if the first one arrives late, N + 1 fall into its window. */
 const SLACK_SECONDS = 0.5;
 
-/** The pace after a calibration: `offered` requests in `windowSeconds`. `last`: seconds until one more, after any minute's Reset. */
+/** The pace after a calibration: `offered` requests in `periodSeconds`. `last`: seconds until one more, after any minute's Reset. */
 export function paceOf(experiment: PacedExperiment) {
   if ('windows' in experiment) {
     const { perWindow: offered, windows } = experiment;
-    const windowSeconds = experiment.windowSeconds + SLACK_SECONDS;
-    const vus = Math.max(MAX_REFUSALS, Math.ceil((ASSUMED_RESPONSE_SECONDS * offered) / windowSeconds));
-    return { script: 'sustain', count: offered * windows - 1, offered, windowSeconds, vus } as const;
+    const periodSeconds = experiment.windowSeconds + SLACK_SECONDS;
+    const vus = Math.max(MAX_REFUSALS, Math.ceil((ASSUMED_RESPONSE_SECONDS * offered) / periodSeconds));
+    return { script: 'sustain', count: offered * windows - 1, offered, periodSeconds, vus } as const;
   }
   const { offered, paced: count, seconds: last, vus } = dayPlan(experiment);
-  const { windowSeconds } = experiment;
-  return { script: 'daily', count, offered, windowSeconds, vus, last } as const;
+  return { script: 'daily', count, offered, periodSeconds: experiment.windowSeconds, vus, last } as const;
 }
 
 /** The end of a scenario's name: that of the one request after all others of a key. */
@@ -34,17 +33,17 @@ const MIN_SCENARIO_SECONDS = 1;
 
 /** The scenario of a key. It starts one period after the calibration in setup, which counts as the first request. */
 function pacedScenario(experiment: PacedExperiment): ConstantArrivalRateScenario {
-  const { count, offered, windowSeconds, vus } = paceOf(experiment);
-  const seconds = pacedSeconds(count, offered, windowSeconds);
+  const { count, offered, periodSeconds, vus } = paceOf(experiment);
+  const seconds = pacedSeconds(count, offered, periodSeconds);
   if (seconds < MIN_SCENARIO_SECONDS)
     throw new Error(`${experiment.key}: too few requests to be paced over ${MIN_SCENARIO_SECONDS} s`);
   return {
     executor: 'constant-arrival-rate',
     exec: 'paced',
     rate: offered,
-    timeUnit: `${windowSeconds}s`,
+    timeUnit: `${periodSeconds}s`,
     duration: k6Duration(seconds),
-    startTime: k6Duration(windowSeconds / offered),
+    startTime: k6Duration(periodSeconds / offered),
     preAllocatedVUs: vus,
     maxVUs: vus,
     gracefulStop: '30s',

@@ -1,5 +1,5 @@
 import { ABOVE_BURST, ABOVE_TOP_UP, MAX_REFUSALS } from '../../../src/exchange/allowances.ts';
-import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Phase } from '../../../src/exchange/records/load-record.ts';
 import type { Prepared } from './calibrate.ts';
 import { LIST } from './experiment-request.ts';
@@ -98,7 +98,7 @@ const PART_OF_WINDOW = 1 / 4;
  * Slow responses need more. `responseMs` is the duration of a request, including its connection.
  */
 export function inFlightAtMost(
-  { perWindow, windowSeconds }: Pick<QuotaExperiment, 'perWindow' | 'windowSeconds'>,
+  { perWindow, windowSeconds }: Pick<KeyExperiment, 'perWindow' | 'windowSeconds'>,
   responseMs: number,
 ): number {
   const inTime = (perWindow * responseMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);

@@ -1,5 +1,5 @@
 import { ABOVE_LIMIT, BEYOND_WINDOW_MS, MAX_CALIBRATIONS } from '../../../src/exchange/allowances.ts';
-import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
 import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './experiment-request.ts';
@@ -53,7 +53,7 @@ async function isOtherService(recorder: Recorder): Promise<boolean> {
   return status === 200 && limit === undefined;
 }
 
-const requestsOf = ({ readOnly, getRemoved }: QuotaExperiment): readonly Request[] => [
+const requestsOf = ({ readOnly, getRemoved }: KeyExperiment): readonly Request[] => [
   ...(readOnly === true ? [] : [INVALID_CREATE, INVALID_CREATE]),
   ...(getRemoved === true ? [] : [GET_ONE, GET_UNKNOWN]),
 ];

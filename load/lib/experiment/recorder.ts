@@ -1,7 +1,7 @@
 import { type ClockOffset, OUR_CLOCK, withDate } from '../../../src/exchange/clock-offset.ts';
 import { isDayLimit, type RateHeaders, rateHeaders } from '../../../src/exchange/rate-headers.ts';
 import type { Exchange, Failure, HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
-import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { Closing, K6Record, Phase } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Redact } from '../../../src/exchange/redact.ts';
@@ -37,7 +37,7 @@ export interface Environment {
 export type Recorder = ReturnType<typeof openRecorder>;
 
 /** Sends and records the requests of one key's experiment; never judges. */
-export function openRecorder(experiment: QuotaExperiment, environment: Environment) {
+export function openRecorder(experiment: KeyExperiment, environment: Environment) {
   const { run, recorderName, now, redact, write } = environment;
   const startedAt = now();
   const counts = { planned: 0, sent: 0 };
@@ -143,10 +143,8 @@ export interface ResponseSummary extends RateHeaders {
 export const isRefused = ({ status }: ResponseSummary): boolean => status === 429;
 
 /** The remaining daily quota, if this response describes the daily limit. */
-export const dayLeft = (
-  { perDay, perWindow }: QuotaExperiment,
-  { limit, remaining }: ResponseSummary,
-): number | null => (isDayLimit(limit, { perMinute: perWindow, perDay }) ? (remaining ?? null) : null);
+export const dayLeft = ({ perDay, perWindow }: KeyExperiment, { limit, remaining }: ResponseSummary): number | null =>
+  isDayLimit(limit, { perMinute: perWindow, perDay }) ? (remaining ?? null) : null;
 
 /** The duration and Remaining of the key's latest response. `left` is null if it has no Remaining, or that of the daily limit. */
 export function latestOf({ known, experiment }: Pick<Recorder, 'known' | 'experiment'>) {

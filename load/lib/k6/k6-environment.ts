@@ -2,7 +2,7 @@ import exec from 'k6/execution';
 import http from 'k6/http';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
-import type { LoadConfig, LoadScript, QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyExperiment, LoadConfig, LoadScript } from '../../../src/exchange/records/load-config.ts';
 import type { Closing, K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { keyRedactor } from '../../../src/exchange/redact.ts';
@@ -36,7 +36,7 @@ export async function paramsFor(label: KeyLabel, body: string | null, { timeoutS
 /** A recorder in k6. Its records have its name: by default the VU. Each request has its own connection (noConnectionReuse). */
 export async function recorderOf(
   config: LoadConfig,
-  experiment: QuotaExperiment,
+  experiment: KeyExperiment,
   epoch: number,
   recorderName = `${exec.scenario.name}.${exec.vu.idInTest}`,
 ): Promise<Recorder> {

@@ -1,5 +1,5 @@
 import type { ConstantArrivalRateScenario, PerVUIterationsScenario } from 'k6/options';
-import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 
 /** The executors that give exact counts; `ramping-*` and `constant-vus` never do. */
@@ -8,14 +8,14 @@ export type Scenarios = Record<string, PerVUIterationsScenario | ConstantArrival
 /** The scenario's name of a key. k6 allows letters, digits, `_` and `-` in it. */
 export const scenarioName = (key: KeyLabel): string => key.replace(/[^A-Za-z0-9_-]/g, '_');
 
-export function experimentNamed<E extends QuotaExperiment>(experiments: readonly E[], name: string): E {
+export function experimentNamed<E extends KeyExperiment>(experiments: readonly E[], name: string): E {
   const experiment = experiments.find(({ key }) => scenarioName(key) === name);
   if (experiment === undefined) throw new Error(`no experiment for the scenario ${name}`);
   return experiment;
 }
 
 /** One VU and one iteration for each experiment. `maxDuration` only ends one that hangs: calibrations, an empty window and the rest fit. */
-export function quotaScenarios(experiments: readonly QuotaExperiment[]): Scenarios {
+export function quotaScenarios(experiments: readonly KeyExperiment[]): Scenarios {
   return scenariosOf(experiments, ({ windowSeconds }) => ({
     executor: 'per-vu-iterations',
     exec: 'experiment',
@@ -30,7 +30,7 @@ export function quotaScenarios(experiments: readonly QuotaExperiment[]): Scenari
 export const pacedSeconds = (count: number, rate: number, unitSeconds: number): number =>
   ((count - 0.5) * unitSeconds) / rate;
 
-export const scenariosOf = <E extends QuotaExperiment>(
+export const scenariosOf = <E extends KeyExperiment>(
   experiments: readonly E[],
   build: (experiment: E) => Scenarios[string],
 ): Scenarios => Object.fromEntries(experiments.map((experiment) => [scenarioName(experiment.key), build(experiment)]));
@@ -43,7 +43,7 @@ export const k6Duration = (seconds: number): string => `${Math.round(seconds * 1
  * requests, the server 44). `systemTags` has only the tags that a threshold uses, for fewer samples and less memory.
  */
 export function optionsFor(
-  experiments: readonly Pick<QuotaExperiment, 'windowSeconds'>[],
+  experiments: readonly Pick<KeyExperiment, 'windowSeconds'>[],
   scenarios: Scenarios,
   thresholds: readonly (readonly [name: string, threshold: string])[],
 ) {

@@ -5,7 +5,7 @@ import { parseRecord } from '../../exchange/journal/journal.ts';
 import { isKind, JournalError } from '../../exchange/records/journal-record.ts';
 import type { Io } from '../../io/io.ts';
 import { CommandError, collectProblems } from '../../run/errors.ts';
-import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../verdicts/capacity-reader.ts';
+import { type CapacityStart, capacityReader, type FailedPod, isCapacityStart } from '../../verdicts/judge-capacity.ts';
 import { FILES, fileAt, orCommandError } from '../files/folder.ts';
 import { journalLines } from '../files/read-recorded.ts';
 import { namesFor } from './distribute.ts';

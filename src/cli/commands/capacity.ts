@@ -10,7 +10,7 @@ import { poolUses, runCapacity } from '../../run/run-capacity.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
 import { durationText, percent, perSecond, plural, rateText } from '../../text/number-text.ts';
-import { type CapacityStart, isCapacityStart } from '../../verdicts/capacity-reader.ts';
+import { type CapacityStart, isCapacityStart } from '../../verdicts/judge-capacity.ts';
 import { distribute } from '../capacity/distribute.ts';
 import { type EstimateRow, stopRows, targetRows } from '../estimate.ts';
 import { announce, type Job, openFolder, recordJob } from '../job.ts';
@@ -45,8 +45,8 @@ async function offerOrDistribute(capacity: CapacitySettings, io: Io): Promise<nu
     // Without --max-duration: three times the duration of the steps, and a minute.
     maxMs: settings.maxDuration ?? (3 * seconds + 60) * 1_000,
     keyUses: poolUses(plan, keys),
-    rows: estimateRows(capacity),
-    requests: () => 'Nothing was sent (--dry-run).\n',
+    estimateRows: estimateRows(capacity),
+    requestsText: () => 'Nothing was sent (--dry-run).\n',
     progress: {
       onRecord: (record) => {
         if (!settings.quiet && isCapacityStart(record)) io.stderr.write(`  ${stepName(record)} …\n`);

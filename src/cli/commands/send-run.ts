@@ -48,8 +48,8 @@ export async function sendRun(call: Call, hasLoad: boolean): Promise<number> {
     seconds: cost.seconds,
     maxMs: settings.maxDuration ?? cost.maxMs,
     keyUses: keyUsesOf(cost, keys),
-    rows: estimateRows(prepared, settings),
-    requests: (layout) => requestsText(prepared, layout),
+    estimateRows: estimateRows(prepared, settings),
+    requestsText: (layout) => requestsText(prepared, layout),
     progress: openProgress(prepared, settings.quiet, io),
     needsK6: request.limits !== undefined,
     perform: async (recording) => {

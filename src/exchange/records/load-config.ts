@@ -1,7 +1,7 @@
 import * as Type from 'typebox';
 import { integer, label, number, type Of, text } from './types.ts';
 
-export const QUOTA_EXPERIMENT = Type.Object({
+export const KEY_EXPERIMENT = Type.Object({
   /** The plan that the key was bought for, e.g. `free`. */
   plan: text,
   key: label,
@@ -22,10 +22,10 @@ export const QUOTA_EXPERIMENT = Type.Object({
 });
 
 /** One key's experiment in `load/quota.ts`. */
-export type QuotaExperiment = Of<typeof QUOTA_EXPERIMENT>;
+export type KeyExperiment = Of<typeof KEY_EXPERIMENT>;
 
 /** The keys of one plan in `load/capacity.ts`: `plan#1` … `plan#<keys>`, of which `key` is the first. */
-interface CapacityExperiment extends QuotaExperiment {
+interface CapacityExperiment extends KeyExperiment {
   readonly keys: number;
   /** Its share of the requests. The shares of all plans have a sum of 1. */
   readonly share: number;
@@ -58,7 +58,7 @@ export const CAPACITY_STEP = Type.Object({
 export type CapacityStep = Of<typeof CAPACITY_STEP>;
 
 /** The JSON file that storecheck passes to a load script. It has no key values: scripts read these as k6 secrets by their labels. */
-export interface LoadConfig<E extends QuotaExperiment = QuotaExperiment> {
+export interface LoadConfig<E extends KeyExperiment = KeyExperiment> {
   readonly run: string;
   /** Including `/v1`, without a slash at the end. */
   readonly baseUrl: string;

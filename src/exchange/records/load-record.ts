@@ -2,7 +2,7 @@ import * as Type from 'typebox';
 import { PHASES } from '../phases.ts';
 import { CAPACITY_HEAD, type CapacityHead, LAG, type Lag, SAMPLE, type Sample } from './capacity-record.ts';
 import { EXCHANGE, type Exchange } from './exchange-record.ts';
-import { CAPACITY_STEP, type LoadConfig, QUOTA_EXPERIMENT, SCRIPT } from './load-config.ts';
+import { CAPACITY_STEP, KEY_EXPERIMENT, type LoadConfig, SCRIPT } from './load-config.ts';
 import { END, HEAD, SKIP, WAIT, type Wait } from './run-record.ts';
 import { instant, type KeyLabel, label, number, type Of, orNull, positiveInteger, record, text } from './types.ts';
 
@@ -13,7 +13,7 @@ const config = Type.Unsafe<LoadConfig>(
   Type.Object({
     run: text,
     baseUrl: text,
-    experiments: Type.Array(QUOTA_EXPERIMENT),
+    experiments: Type.Array(KEY_EXPERIMENT),
     step: Type.Optional(CAPACITY_STEP),
   }),
 );

@@ -87,7 +87,7 @@ export const sameAgain = scene(
 const isPlainRead = (exchange: Answered, status: number): boolean =>
   exchange.key !== null &&
   exchange.received.status === status &&
-  (exchange.operation === 'listPets' ? listQuery(exchange).plain : idIn(exchange.sent.path) !== undefined);
+  (exchange.operation === 'listPets' ? listQuery(exchange).isSpecified : idIn(exchange.sent.path) !== undefined);
 
 /** The id that the service may assign next: a cache must not keep the response to this request. */
 export const nextId = scene(

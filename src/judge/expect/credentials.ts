@@ -43,8 +43,8 @@ const showsAnimals = (exchange: Answered): boolean =>
   statusOf(exchange) === 200 &&
   (animalsIn(exchange) ?? [animalIn(exchange)]).some((animal) => animal?.id !== undefined && animal.name !== undefined);
 
-function judgeAccepted(on: Answered, claim: CredentialRequirement, suspects: readonly string[], emit: Emit): void {
-  const { id, cell, part } = claim;
+function judgeAccepted(on: Answered, required: CredentialRequirement, suspects: readonly string[], emit: Emit): void {
+  const { id, cell, part } = required;
   if (suspects.length > 0 && !suspects.includes(part)) {
     if (id === 'auth.query-key') emit({ id, cell, on, doubt: openDoubt(because('list-needs-no-key')) });
     return;

@@ -15,15 +15,18 @@ import { emitterOn, judgeSchema, statusOf } from './service-response.ts';
 /** Lists with the key get an array of animals: at most as many as requested, and only with the requested status. */
 export function judgeLists(withKey: readonly Answered[], emit: Emit): void {
   const lists = withKey.filter((exchange) => askedIn(exchange).operation === 'list' && !askedIn(exchange).odd);
-  const plain = lists.filter((exchange) => listQuery(exchange).plain);
-  judgeRefusals(plain, emit);
+  const isSpecified = lists.filter((exchange) => listQuery(exchange).isSpecified);
+  judgeRefusals(isSpecified, emit);
   for (const exchange of lists) if (statusOf(exchange) === 200) judgeList(exchange, emit);
 }
 
 /** The requirement of each parameter: a list without parameters has none. */
 function demandsOf(exchange: Answered): RequirementId[] {
-  const { limit, bare, status } = listQuery(exchange);
-  return [...(bare ? [] : [limitRequirement(limit) ?? 'list.ok']), ...(status === undefined ? [] : [filterId(status)])];
+  const { limit, isWithoutLimit, status } = listQuery(exchange);
+  return [
+    ...(isWithoutLimit ? [] : [limitRequirement(limit) ?? 'list.ok']),
+    ...(status === undefined ? [] : [filterId(status)]),
+  ];
 }
 
 /** The requirement that this limit is accepted; undefined between the two bounds. */
@@ -55,29 +58,29 @@ function judgeList(on: Answered, emit: Emit): void {
   const query = listQuery(on);
   const emitOn = emitterOn(on, emit);
   judgeSchema('list.schema', 'Pets', on, emit);
-  const accepted = query.plain ? limitRequirement(query.limit) : undefined;
+  const accepted = query.isSpecified ? limitRequirement(query.limit) : undefined;
   if (accepted !== undefined) emit({ id: accepted, on });
   const animals = animalsIn(on);
   if (animals === undefined) {
     const isJson = bodyOf(on.received).kind === 'json';
     const finding = isJson ? violation(on, 'not-an-array', {}) : schemaFindings('Pets', on)[0];
     emitOn('list.ok', finding);
-    if (query.plain && query.status !== undefined) emitOn(filterId(query.status), finding);
+    if (query.isSpecified && query.status !== undefined) emitOn(filterId(query.status), finding);
     return;
   }
   const items = animals.length;
   emit({ id: 'list.never-above-maximum', on, finding: tooMany(on, items, PAGE.maximum) });
-  if (!query.clear) return;
-  if (query.plain && query.status === undefined) emit({ id: 'list.ok', on });
+  if (!query.isValid) return;
+  if (query.isSpecified && query.status === undefined) emit({ id: 'list.ok', on });
   const limit = query.limit ?? PAGE.default;
   const code = items === limit + 1 ? 'one-above-limit' : 'above-limit';
-  if (!query.bare) emit({ id: 'list.limit-honoured', on, finding: tooMany(on, items, limit, code) });
+  if (!query.isWithoutLimit) emit({ id: 'list.limit-honoured', on, finding: tooMany(on, items, limit, code) });
   else if (items > limit) emit({ id: 'list.default-limit', on, finding: tooMany(on, items, limit) });
   judgeUnique(on, animals, emit);
   if (query.status === undefined || animals.length === 0) return;
   const wrong = filterFinding(on, animals, query.status);
   emit({ id: filterId(query.status), on, finding: wrong });
-  if (!query.bare) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(on, items, limit) });
+  if (!query.isWithoutLimit) emit({ id: 'list.status-with-limit', on, finding: wrong ?? tooMany(on, items, limit) });
 }
 
 const tooMany = (

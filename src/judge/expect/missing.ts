@@ -29,13 +29,13 @@ function lackingEvidence(exchange: Exchange): readonly Pick<Judgement, 'id' | 'c
   const { credentialRequirements, what, odd } = askedIn(exchange);
   if (odd) return [];
   if (exchange.key === null) return credentialRequirements;
-  if (what.kind === 'invalid' && !what.lenient) return [{ id: `create.rejects.${what.why}` }];
-  return what.kind === 'list' && what.plain ? listDemands(what) : [];
+  if (what.kind === 'invalid' && !what.isLenient) return [{ id: `create.rejects.${what.why}` }];
+  return what.kind === 'list' && what.isSpecified ? listDemands(what) : [];
 }
 
-function listDemands({ bare, limit, status }: ListQuery): Pick<Judgement, 'id'>[] {
+function listDemands({ isWithoutLimit, limit, status }: ListQuery): Pick<Judgement, 'id'>[] {
   if (status !== undefined) return [{ id: filterId(status) }, { id: 'list.status-filter-complete' }];
-  if (bare) return [{ id: 'list.ok' }, { id: 'list.default-limit' }];
+  if (isWithoutLimit) return [{ id: 'list.ok' }, { id: 'list.default-limit' }];
   const id = limitRequirement(limit);
   return id === undefined ? [] : [{ id }];
 }

@@ -12,7 +12,7 @@ type Defect = RequirementId extends infer Id ? (Id extends `create.rejects.${inf
 
 export type Payload =
   /** It must be refused. `lenient`: the service may choose how to refuse it. */
-  | { readonly kind: 'invalid'; readonly why: Defect; readonly lenient: boolean }
+  | { readonly kind: 'invalid'; readonly why: Defect; readonly isLenient: boolean }
   /** It follows the schema: with parts that the service must accept, and parts that it may refuse. */
   | { readonly kind: 'valid'; readonly must: readonly MustPart[]; readonly may: readonly MayPart[] }
   /** The specification does not say whether it must be accepted. */
@@ -61,7 +61,7 @@ export function payloadIn({ sent }: Exchange): Payload {
   const invalid = (why: Defect): Payload => ({
     kind: 'invalid',
     why,
-    lenient: !isUsualType(type) || body.length > SHORT_BODY,
+    isLenient: !isUsualType(type) || body.length > SHORT_BODY,
   });
   if (/^[ \t\r\n]*$/.test(body)) return invalid('empty-body');
   const json = bodyOf(sent);

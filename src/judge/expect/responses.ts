@@ -170,14 +170,14 @@ const failureOf = ({ received }: Exchange): string =>
 /** This many outages in one run are no accident, unless one rolling restart explains them (gateway-fails-every-41st). */
 const OUTAGES = 3;
 /** Milliseconds in which a rolling restart, node after node, may cause several outages. A single restart takes `RESTART_MS`. */
-const RESTARTS_MS = 5_000;
+const ROLLING_RESTART_MS = 5_000;
 
 /** No 5xx. Those of a gateway count if they keep recurring, or if a request never got anything else. */
 function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
   const own = answered.filter((exchange) => exchange.operation !== 'other' || exchange.received.status === 500);
   const outages = outagesIn(own);
   const span = (outages.at(-1)?.sent.at ?? 0) - (outages[0]?.sent.at ?? 0);
-  const isRecurring = outages.length >= OUTAGES && span >= RESTARTS_MS;
+  const isRecurring = outages.length >= OUTAGES && span >= ROLLING_RESTART_MS;
   const tries = groupBy(own, identityOf);
   const errors = answered.filter(isServerError).length;
   const id = 'robust.no-server-error';

@@ -15,13 +15,13 @@ export function judgeMembership({ head: { settings } }: Trace, model: Model, emi
   for (const view of model.lists) {
     // An item without a readable id may be any animal: list.schema reports it.
     const isReadable = view.animals.every(({ id }) => id !== undefined && fitsInt64(id));
-    if (view.clear && isReadable) judgeView(view, model, settings.settleMs, emit);
+    if (view.isValid && isReadable) judgeView(view, model, settings.settleMs, emit);
   }
   judgeDefaultPage(model, emit);
 }
 
 function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): void {
-  const { exchange: on, animals, status, full } = view;
+  const { exchange: on, animals, status, isFull } = view;
   const shown = new Set(animals.map(({ id }) => id));
   const existing = groupBy(model.animals.values(), ({ id }) => model.existence(id, on, status));
   for (const [existence, group] of existing) {
@@ -31,7 +31,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
       if (shown.has(known.id)) {
         emit({ id, on });
         if (id === 'list.shows-created') emit({ id: 'list.consistent', on });
-      } else if (full) {
+      } else if (isFull) {
         const doubt = status === undefined ? BEYOND_PAGE : BEYOND_FILTERED_PAGE;
         emit({ id, on, doubt });
         if (known.own !== undefined) emit({ id: 'list.agrees-with-created', on, doubt });
@@ -99,7 +99,7 @@ function lagDoubt({ own, sightings }: KnownAnimal, view: ListView, model: Model,
   if (own === undefined || view.exchange.sent.at > own.exchange.received.at + MAX_LAG_IN_SETTLE_TIMES * settleMs)
     return undefined;
   const isShown = ({ exchange }: ListView) => sightings.some((one) => one.exchange === exchange);
-  const alike = model.lists.filter((other) => other.status === view.status && (!other.full || isShown(other)));
+  const alike = model.lists.filter((other) => other.status === view.status && (!other.isFull || isShown(other)));
   const shown = alike.map(isShown);
   // A list that showed it and omits it again does not lag (every-fourth-list-without-created).
   const isLate = shown.indexOf(true) > shown.lastIndexOf(false);
@@ -108,11 +108,11 @@ function lagDoubt({ own, sightings }: KnownAnimal, view: ListView, model: Model,
 
 /** `limit=k` returns k animals if at least k match: the limit is applied after the filter. */
 function judgePage(view: ListView, existing: ReadonlyMap<Existence, readonly KnownAnimal[]>, emit: Emit): void {
-  const { exchange: on, items, bare, limit = 0, status } = view;
+  const { exchange: on, items, isWithoutLimit, limit = 0, status } = view;
   const matching = existing.get('certain')?.filter(isListed).length ?? 0;
   const early = existing.get('too-early') ?? [];
   const uncertain = [...early, ...(existing.get('may-be-removed') ?? [])];
-  if (bare || matching + uncertain.length === 0) return;
+  if (isWithoutLimit || matching + uncertain.length === 0) return;
   const id = 'list.fills-page';
   const wanted = Math.min(limit, matching);
   const shown = { items, limit, matching, wanted, filter: status ?? null };
@@ -128,12 +128,12 @@ function judgePage(view: ListView, existing: ReadonlyMap<Existence, readonly Kno
 /** No limit means 20: as many animals as `limit=20` returns. Only a store with more than 20 animals shows it. */
 function judgeDefaultPage(model: Model, emit: Emit): void {
   const views = unfiltered(model.lists);
-  const explicit = views.filter(({ bare, limit }) => !bare && limit === PAGE.default);
+  const explicit = views.filter(({ isWithoutLimit, limit }) => !isWithoutLimit && limit === PAGE.default);
   const most = Math.max(0, ...explicit.map(({ items }) => items));
   const storeSize = Math.max(model.animals.size, ...views.map(({ items }) => items));
   const id = 'list.default-limit';
-  for (const { exchange: on, items, bare, plain } of views) {
-    if (!bare || !plain || items > PAGE.default) continue;
+  for (const { exchange: on, items, isWithoutLimit, isSpecified } of views) {
+    if (!isWithoutLimit || !isSpecified || items > PAGE.default) continue;
     const isAsExplicit = items === PAGE.default || (explicit.length > 0 && most <= items);
     if (storeSize <= PAGE.default)
       emit({ id, on, doubt: explainedDoubt(because('store-too-small', { known: storeSize, needed: PAGE.default })) });

@@ -54,7 +54,7 @@ function judgeIds(run: Trace, model: Model, emit: Emit): void {
   const latest = latestIn(model);
   const owners = new Map<string, Answered>();
   const due = lastAt(run.exchanges.filter(isCreate)) + run.head.settings.settleMs;
-  const isLate = (latest !== undefined && latest.sent.at >= due) || model.lists.every(({ full }) => full);
+  const isLate = (latest !== undefined && latest.sent.at >= due) || model.lists.every(({ isFull }) => isFull);
   for (const { exchange, sent, returned } of model.created) {
     if (returned.id === undefined) continue;
     // A get may make an animal (made-by-asking).
@@ -148,9 +148,9 @@ function doubtIn(run: Trace, model: Model, refused: readonly Answered[]): Doubt 
   const shows = ({ animals }: ListView) => animals.some(({ id }) => later.has(id ?? ''));
   const laterUnfiltered = unfiltered(model.lists).filter(({ exchange }) => exchange.sent.at >= last);
   const settled = laterUnfiltered.filter(({ exchange }) => exchange.sent.at >= last + run.head.settings.settleMs);
-  if (settled.some((view) => shows(view) || (!view.full && view.items > 0))) return undefined;
+  if (settled.some((view) => shows(view) || (!view.isFull && view.items > 0))) return undefined;
   if (settled.length === 0) return openDoubt(because('no-list-after-refusals'));
-  return laterUnfiltered.every(({ full }) => full)
+  return laterUnfiltered.every(({ isFull }) => isFull)
     ? mootDoubt(because('beyond-full-page'))
     : openDoubt(because('created-not-visible'));
 }

@@ -50,7 +50,7 @@ function vanished({ created, reads, animals }: Model, settleMs: number): SingleR
  * and none of those asked for may be found. If only the lists were cut at that size, gets would still find them.
  */
 function evicted({ created, reads, lists }: Model): SingleRead[] {
-  const complete = unfiltered(lists).filter(({ plain, limit = 0, items }) => plain && items < limit);
+  const complete = unfiltered(lists).filter(({ isSpecified, limit = 0, items }) => isSpecified && items < limit);
   const last = new Set(complete.at(-1)?.animals.map(({ id }) => id));
   const lastShown = new Map(complete.flatMap(({ animals, exchange }) => animals.map(({ id }) => [id, exchange])));
   const asked = reads.filter(

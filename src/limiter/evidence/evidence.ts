@@ -3,7 +3,7 @@ import { isPaced } from '../../exchange/phases.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Experiment } from '../experiment.ts';
 import { isAdmitted, isList, isRefused, isUnanswered, type Request, requestOf } from './requests.ts';
-import { clockOffset } from './server-clock.ts';
+import { serverClockOf } from './server-clock.ts';
 
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
 export type Evidence = ReturnType<typeof gather>;
@@ -34,7 +34,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     windowMs,
     /** N / W: what a steady refill returns in a millisecond. */
     perMs,
-    clock: clockOffset([...requests, ...secondKey]),
+    clock: serverClockOf([...requests, ...secondKey]),
     /** Every request with the key, including the sustain and daily parts. */
     requests: requests as readonly Request[],
     /** The requests of the experiment of one window, without the paced ones. */

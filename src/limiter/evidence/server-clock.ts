@@ -25,7 +25,7 @@ const DATE_LATE_MS = 1_500;
  *
  * A Date is exact to 1 s plus the duration of its request. If that is above DATE_LATE_MS for all, contradictory Dates show several clocks.
  */
-export function clockOffset(requests: readonly Request[]): ServerClock {
+export function serverClockOf(requests: readonly Request[]): ServerClock {
   const known = offsetIn(requests, 0);
   if (known?.clocks !== 'several') return known ?? UNKNOWN_CLOCK;
   const isExact = ({ sent, received }: Request) => 1_000 + received - sent < DATE_LATE_MS;

@@ -39,7 +39,7 @@ export const showsCounter = (exchange: Answered): boolean =>
 /** Whether the key may be unread: a framework may refuse a query (`limit` beside `limit[]`) first, and a router have no route for `abc`. */
 export const isUnread = (exchange: Answered): boolean =>
   exchange.operation === 'listPets'
-    ? exchange.received.status === 400 && !listQuery(exchange).plain
+    ? exchange.received.status === 400 && !listQuery(exchange).isSpecified
     : [400, 404].includes(exchange.received.status) && /^\/pets\/(?!-?\d+$)/.test(exchange.sent.path);
 
 /** Headers of proxies that name a client (counter-by-forwarded-for). */

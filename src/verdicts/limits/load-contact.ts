@@ -16,8 +16,8 @@ export function contactMistake(plan: LimitPlan, load: K6Records, head: Head): Se
   if (first === undefined) return undefined;
   if ('failure' in first.received) return unreachable(namedFailure(first.received.failure), baseUrl);
   if (!isAnswered(first)) return undefined;
-  // k6 repeats one request, so the first one stands for the second.
-  const known = mistakeOf(first, { second: first }, { ...head, settings: { ...head.settings, ...plan } });
+  // k6 repeats one request, so the first one stands for the get.
+  const known = mistakeOf(first, { get: first }, { ...head, settings: { ...head.settings, ...plan } });
   if (known !== undefined) return known;
   const { status } = first.received;
   return status === 404

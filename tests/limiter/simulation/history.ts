@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { quotaExperiment } from '../../../load/lib/experiment/quota-experiment.ts';
 import { openRecorder } from '../../../load/lib/experiment/recorder.ts';
 import { isExchange } from '../../../src/exchange/records/journal-record.ts';
-import type { QuotaExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { KeyExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { K6Record } from '../../../src/exchange/records/load-record.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Experiment } from '../../../src/limiter/experiment.ts';
@@ -141,7 +141,7 @@ export async function historyOf(setting: Setting, service: Service = legalServic
     service(start + offset - 300 + used * 10, 'listPets', KEY);
   const second = setting.secondKey ? { secondKey: SECOND } : {};
   const { readOnly } = setting;
-  const terms: QuotaExperiment = { plan: 'free', key: KEY, ...second, perWindow: limit, windowSeconds, readOnly };
+  const terms: KeyExperiment = { plan: 'free', key: KEY, ...second, perWindow: limit, windowSeconds, readOnly };
   const clock = virtualClock({ startAt: start });
   const network = {
     oneWay: () => 0.2 + base + jitter * random() ** 2,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { expect, it } from 'vitest';
-import { capacityReader, capacityVerdicts } from '../../../src/verdicts/capacity-reader.ts';
+import { capacityReader, capacityVerdicts } from '../../../src/verdicts/judge-capacity.ts';
 import { capacitySection } from '../../support/capacity-section.ts';
 import { read, temporaryFolder } from '../../support/files.ts';
 import { expectAnswers, golden } from '../../support/golden.ts';
