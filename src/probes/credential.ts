@@ -28,7 +28,7 @@ export const OWN_ADDRESS: readonly HeaderLine[] = [
   ['Forwarded', 'for=127.0.0.1'],
 ];
 
-/** Base64 of an ASCII text. Node and browsers have it, k6 does not. */
+/** Base64 of an ASCII text: a global of Node. */
 declare const btoa: (text: string) => string;
 
 type Make = (key: string, random: () => number) => string;
