@@ -56,11 +56,7 @@ function messageOf({ keyword, data, parentSchema }: SchemaError, path: Path): st
   return `expected one of ${part.enum.join(', ')}${didYouMean(String(data), part.enum)}`;
 }
 
-function unknownName(
-  { keyword, parentSchema }: SchemaError,
-  parent: Path,
-  name: string,
-): Omit<ConfigProblem, 'position'> {
+function unknownName({ keyword, parentSchema }: SchemaError, parent: Path, name: string) {
   const { properties = {}, propertyNames } = (parentSchema ?? {}) as SchemaKeywords;
   const known = keyword === 'additionalProperties' ? Object.keys(properties) : propertyNames?.enum;
   if (known === undefined) return { path: [...parent, name], message: `expected ${propertyNames?.title}` };

@@ -77,11 +77,7 @@ export function modelOf(run: Trace) {
 /** -1, 0 or 1. */
 const signOf = (id: string): number => Math.sign(Number(id));
 
-function knownAnimals(
-  created: readonly Created[],
-  lists: readonly ListView[],
-  reads: readonly SingleRead[],
-): ReadonlyMap<string, KnownAnimal> {
+function knownAnimals(created: readonly Created[], lists: readonly ListView[], reads: readonly SingleRead[]) {
   const own = new Map(created.map((animal) => [animal.returned.id, animal]));
   const shown = new Set([...own.keys(), ...lists.flatMap((view) => view.animals.map(({ id }) => id))]);
   // An id that the run made up is not known because a get shows an animal for it.

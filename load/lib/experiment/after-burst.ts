@@ -2,7 +2,7 @@ import { BEYOND_WINDOW_MS, MAX_REFUSALS, OTHERS_ALLOWED } from '../../../src/exc
 import type { AFTER_BURST } from '../../../src/exchange/phases.ts';
 import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
 import { timeOfDay } from '../../../src/text/template.ts';
-import { type WaitReason, waitFor } from '../../../src/text/waits.ts';
+import { waitFor } from '../../../src/text/waits.ts';
 import { LIST, LIST_ALL } from './experiment-request.ts';
 import { resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Recorder, type ResponseSummary } from './recorder.ts';
@@ -86,12 +86,7 @@ function announcedMoments({ experiment, known }: Recorder, { endedAt, last }: Bu
 }
 
 /** When a request is due after the burst, and why. Null if it is not due at present, or never. */
-function momentOf(
-  recorder: Recorder,
-  late: LateRequest,
-  burst: Burst,
-  servedAt: number,
-): { at: number; reason: WaitReason } | null {
+function momentOf(recorder: Recorder, late: LateRequest, burst: Burst, servedAt: number) {
   const { experiment, now } = recorder;
   const windowMs = experiment.windowSeconds * 1_000;
   const { refusal, reset, isAwaited, retry, latestMoment, shown } = announcedMoments(recorder, burst);

@@ -63,10 +63,7 @@ function credentialRequirementsIn(exchange: Exchange, operation: AskedOperation)
   ];
 }
 
-function requirementsOfCredential(
-  value: string,
-  operation: Exclude<AskedOperation, 'other'>,
-): readonly CredentialRequirement[] {
+function requirementsOfCredential(value: string, operation: Exclude<AskedOperation, 'other'>) {
   // If one of several Authorization lines is valid, it may count.
   if (/(?:^|, )bearer[ \t]+\{key\}(?:$|, )/i.test(value)) return [];
   const requirement = (id: RequirementId, cell?: string): readonly CredentialRequirement[] => [

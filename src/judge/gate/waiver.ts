@@ -68,10 +68,7 @@ function problem(
 }
 
 /** The problem of an entry that accepts nothing although its requirement was judged; empty if it accepts something. */
-function problemsOfUse(
-  entry: WaiverEntry,
-  named: readonly (WaivableRow & { readonly waiver?: Waiver })[],
-): WaiverProblem[] {
+function problemsOfUse(entry: WaiverEntry, named: readonly (WaivableRow & { readonly waiver?: Waiver })[]) {
   const failing = named.filter(({ verdict }) => verdict === 'fail');
   if (failing.some((row) => accepts(entry, row))) return [];
   // A finding that alternates between two forms has an entry for each.

@@ -1,7 +1,7 @@
 import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import { because, type Finding } from '../../rules/conclusion.ts';
+import { because } from '../../rules/conclusion.ts';
 import { requestText, violation } from '../../rules/rule.ts';
 import { isPetStatus, pathOf } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
@@ -66,12 +66,7 @@ function isKept(field: AnimalField, listed: Animal, { sent, returned }: Created)
   return shown === (returned[field] ?? undefined) || shown === (sent[field] ?? undefined);
 }
 
-function differenceOf(
-  field: AnimalField,
-  { id, own }: KnownAnimal,
-  first: Sighting,
-  { exchange, animal }: Sighting,
-): Finding {
+function differenceOf(field: AnimalField, { id, own }: KnownAnimal, first: Sighting, { exchange, animal }: Sighting) {
   const isList = exchange.operation === 'listPets';
   const [before, after] = shownFields(field, first.animal, animal);
   const change = changeOf(first.animal[field], animal[field]);

@@ -186,12 +186,7 @@ function fitsOf(
  * (weighted-counter-next-slot, gateway-rate), and around the last six requests (a published limiter that bans). No row depends on the two
  * numbers.
  */
-function edgesOf(
-  { evidence, events, first }: ModelInput,
-  algorithm: Algorithm,
-  windowMs: number,
-  isEven: boolean,
-): number[] {
+function edgesOf({ evidence, events, first }: ModelInput, algorithm: Algorithm, windowMs: number, isEven: boolean) {
   if (algorithm !== 'window on the clock' && algorithm !== 'weighted counter') return [first.sent];
   const { clock } = evidence;
   const resets = [...new Set(events.flatMap(({ reset }) => reset ?? []))];

@@ -49,11 +49,7 @@ export function limiterOf(model: LimiterModel, course: ModelInput, limit: number
 }
 
 /** What is in use if each refusal blocks the key for a window: everything, if it is certain. Undefined if no refusal may block it. */
-function blocked(
-  { windowMs }: LimiterModel,
-  { refusals }: ModelInput,
-  { seq, sent, received }: ComparedRequest,
-): Interval | undefined {
+function blocked({ windowMs }: LimiterModel, { refusals }: ModelInput, { seq, sent, received }: ComparedRequest) {
   const before = refusals.filter(
     (refusal) => refusal.seq !== seq && refusal.sent <= received && refusal.received + windowMs > sent,
   );

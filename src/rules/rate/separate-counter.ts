@@ -39,11 +39,7 @@ export function countedSeparately(trace: Trace): Finding[] {
   return apart.map((responses) => apartFinding(responses, shown, isOfSpelling));
 }
 
-function apartFinding(
-  [before, exchange, after]: SeparateCount,
-  shown: readonly Answered[],
-  isOfSpelling: boolean,
-): Finding {
+function apartFinding([before, exchange, after]: SeparateCount, shown: readonly Answered[], isOfSpelling: boolean) {
   const [lowest, remaining] = [remainingOf(before), remainingOf(exchange)];
   const values = { wanted: lowest - 1, remaining, after: remainingOf(after) };
   if (isOfSpelling) {
