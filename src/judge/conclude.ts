@@ -1,15 +1,7 @@
 import { groupBy } from '../exchange/group.ts';
 import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  inconclusive,
-  notApplicable,
-  pass,
-  type Reason,
-} from '../rules/conclusion.ts';
+import { because, type Conclusion, inconclusive, notApplicable, pass, type Reason } from '../rules/conclusion.ts';
 import { isRemovedOn } from '../spec/operations.ts';
 import { isTestedBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
@@ -62,25 +54,21 @@ export function concludeFailed(
 const LISTED_REQUESTS = 3;
 
 /** For each signature, the findings of the simplest requests, each with the share of its repetitions that showed it. */
-function simplestFindings(
-  id: RequirementId,
-  violated: readonly Violation[],
-  conclusive: readonly Judgement[],
-): Finding[] {
+function simplestFindings(id: RequirementId, violated: readonly Violation[], conclusive: readonly Judgement[]) {
   const alike = groupBy(violated, ({ finding }) => signatureOf(id, [finding]));
   return [...alike.values()].flatMap((group) =>
     [...groupBy(group, ({ on }) => identityOf(on)).values()]
       .flatMap(([first]) => first ?? [])
       .sort((one, other) => simplestFirst(one.on, other.on))
       .slice(0, LISTED_REQUESTS)
-      .map(({ on, finding }) => withFrequency(finding, identityOf(on), conclusive)),
+      .map((one) => withFrequency(one, conclusive)),
   );
 }
 
 /** Adds to a violation of one response how often its request showed it, unless that was every time. */
-function withFrequency(finding: Finding, text: string, conclusive: readonly Judgement[]): Finding {
+function withFrequency({ on, finding }: Violation, conclusive: readonly Judgement[]) {
   if (finding.exchanges.length > 1) return finding;
-  const { shown, sent } = timesShown(finding, text, conclusive);
+  const { shown, sent } = timesShown(finding, identityOf(on), conclusive);
   return shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
 }
 

@@ -1,14 +1,5 @@
 import { groupBy } from '../../exchange/group.ts';
-import {
-  because,
-  type Conclusion,
-  type Finding,
-  fail,
-  findingOf,
-  inconclusive,
-  pass,
-  type Reason,
-} from '../../rules/conclusion.ts';
+import { because, type Conclusion, fail, findingOf, inconclusive, pass, type Reason } from '../../rules/conclusion.ts';
 import { nested } from '../../text/template.ts';
 import { type CertainCount, mostAboveRate, mostWithin } from '../evidence/counting.ts';
 import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
@@ -44,7 +35,7 @@ export function judgeExcess(evidence: Evidence): Conclusion {
  * The finding if the first request of a later window was free (renewal-request-free). Remaining counts in one way in all windows. If it
  * fell from N − 1 to 0 in one window, a request of another window that shows N was not counted.
  */
-function freeRenewal(evidence: Evidence): Finding | undefined {
+function freeRenewal(evidence: Evidence) {
   const { limit, admittedLists } = evidence;
   const account = remainingSummary(evidence);
   if (account?.highest !== limit - 1 || account.lowest !== 0) return undefined;
@@ -59,7 +50,7 @@ function whyUnproven(evidence: Evidence): Reason {
 }
 
 /** The finding if more than N were certainly admitted: fixed windows, a rolling window and refill must each be impossible. */
-function certainExcess(evidence: Evidence): Finding | undefined {
+function certainExcess(evidence: Evidence) {
   const { limit, windowMs, perMs, admittedLists } = evidence;
   const fixed = mostWithOneReset(evidence, admittedLists);
   if (fixed <= limit && !fixedWindowsExcluded(evidence, admittedLists)) return undefined;
@@ -77,7 +68,7 @@ function certainExcess(evidence: Evidence): Finding | undefined {
 const within = (requests: readonly Request[], { from, to }: CertainCount): Request[] =>
   requests.filter(({ sent, received }) => sent >= from && received <= to);
 
-function excessOf({ limit, experiment }: Evidence, inside: readonly Request[], bound: number): Finding {
+function excessOf({ limit, experiment }: Evidence, inside: readonly Request[], bound: number) {
   const span = inSeconds(durationOf(inside));
   const refill = because('refill-allowed', { limit, refill: bound - limit });
   const params = {

@@ -63,12 +63,10 @@ export function whyNotAgain(plan: LimitPlan, load: K6Records, verdicts: readonly
   return isTooFew ? because('day-leaves-too-few', { left }) : undefined;
 }
 
-/** The numbers of the last attempt, with those of the first one if there were two. */
-export type AttemptNumbers = LimitNumbers & { readonly firstLook?: LimitNumbers | undefined };
-
 export interface PlanJudged {
   readonly verdicts: readonly Verdict[];
-  readonly numbers?: AttemptNumbers;
+  /** The numbers of the last attempt, with those of the first one if there were two. */
+  readonly numbers?: LimitNumbers & { readonly firstLook?: LimitNumbers | undefined };
   readonly mistake?: SetUpMistake;
 }
 

@@ -12,14 +12,7 @@ import { isRemovedOn } from '../../spec/operations.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
 import { nested } from '../../text/template.ts';
-import {
-  type AttemptNumbers,
-  attemptsAt,
-  bothAttempts,
-  type PlanJudged,
-  whyNotAgain,
-  withoutConfirmation,
-} from './attempts.ts';
+import { attemptsAt, bothAttempts, type PlanJudged, whyNotAgain, withoutConfirmation } from './attempts.ts';
 import { gapsOf, isCompleteUntilExhausted } from './completeness.ts';
 import { contactMistake } from './load-contact.ts';
 import { judgePlanRateHeaders, LOAD_REQUIREMENTS } from './plan-rate-headers.ts';
@@ -50,7 +43,7 @@ export function judgeLimits({ head, load, end }: RunTrace): Judged {
 export function judgeAttempts(head: Head, load: K6Records) {
   const verdicts: Verdict[] = [];
   /** By plan. */
-  const numbers: Record<string, AttemptNumbers> = {};
+  const numbers: Record<string, NonNullable<PlanJudged['numbers']>> = {};
   /** By plan: a key that cannot be used, and how to fix that. */
   const mistakes: Record<string, SetUpMistake> = {};
   for (const plan of head.limits?.plans ?? []) {
