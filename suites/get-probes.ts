@@ -1,7 +1,7 @@
 import { CREDENTIALS } from '../src/exchange/authorization.ts';
-import type { Trace } from '../src/exchange/trace.ts';
+import { responseTo, type Trace } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
-import { lacking, type Probe, responseTo, UNNEEDED } from '../src/probes/probe.ts';
+import { lacking, type Probe, UNNEEDED } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, OTHER_TAG, read, unlisted, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';

@@ -1,8 +1,8 @@
 import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
-import type { Trace } from '../src/exchange/trace.ts';
+import { responseTo, type Trace } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, literal, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
-import { lacking, type Probe, responseTo, UNNEEDED, wasRefused } from '../src/probes/probe.ts';
+import { lacking, type Probe, UNNEEDED, wasRefused } from '../src/probes/probe.ts';
 import { BROWSER, create, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, largestPages, listViews, statusCounts, unfiltered } from '../src/store/known.ts';

@@ -9,7 +9,7 @@ export type ResetUnit = 'seconds' | 'seconds from now' | 'milliseconds' | 'micro
 /** Retry-After as seconds from the receipt of the response, or as a time of the server's clock in milliseconds (RFC 9110 §10.2.3). */
 export type RetryAfter = ReturnType<typeof parseRetryAfter>;
 
-/** Reads the numbers of the rate headers for all rules, the client and k6, so that they agree. Rules about their form read the texts. */
+/** Reads the numbers of the rate headers, for all rules, the client and k6. Rules about their form read the texts. */
 export function rateHeaders(headers: readonly HeaderLine[]) {
   const reset = single(headers, 'X-RateLimit-Reset');
   const retryAfter = headerValue(headers, 'Retry-After');

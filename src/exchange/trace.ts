@@ -1,3 +1,4 @@
+import { type Answered, isAnswered } from './exchange.ts';
 import type { Exchange } from './records/exchange-record.ts';
 import type { End, EndReason, Head, Skip } from './records/run-record.ts';
 
@@ -6,6 +7,12 @@ export interface Trace {
   readonly head: Head;
   /** Exchanges of the client. Those of k6 are in `RunTrace` (journal/k6-records.ts), because limits are judged separately. */
   readonly exchanges: readonly Exchange[];
+}
+
+/** The last response to a probe. */
+export function responseTo(probeId: string, { exchanges }: Pick<Trace, 'exchanges'>): Answered | undefined {
+  const last = exchanges.findLast((exchange) => exchange.probe === probeId);
+  return last !== undefined && isAnswered(last) ? last : undefined;
 }
 
 /** A finished run. Without `end`, the recorder did not finish, and missing evidence must not pass. */

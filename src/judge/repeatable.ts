@@ -1,13 +1,26 @@
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import type { Finding } from '../rules/conclusion.ts';
-import type { RequirementId } from '../spec/requirements/catalogue.ts';
+import { PET_STATUSES } from '../spec/operations.ts';
+import { filterId, type RequirementId } from '../spec/requirements/catalogue.ts';
 import { isCreated } from '../store/known.ts';
 import { identityOf } from './expect/request.ts';
 import type { Judgement, Judgements } from './judgement.ts';
 
 /** Requirements whose violation depends on which animals a list shows. How many it shows does not matter: no operation removes animals. */
-const ABOUT_ANIMALS = /^list\.(?!never|limit|default|ok)|^media\.(?:clean|plain)/;
+const ABOUT_ANIMALS: readonly RequirementId[] = [
+  'list.schema',
+  ...PET_STATUSES.map(filterId),
+  'list.status-filter-complete',
+  'list.status-with-limit',
+  'list.unique-ids',
+  'list.shows-created',
+  'list.agrees-with-created',
+  'list.consistent',
+  'list.fills-page',
+  'media.clean-json',
+  'media.plain-integers',
+];
 
 /** Findings that may not recur: a service may find no animal for a moment after a request for an id that does not exist. */
 const TEMPORARY: readonly string[] = ['known-id-refused', 'removed-early', 'temporarily-not-found'];
@@ -29,7 +42,7 @@ export function repeatableIn(
   if (last === undefined || TEMPORARY.includes(code) || isNotEveryTime) return undefined;
   const isShownAlone =
     exchanges.length === 1 || code === 'key-of-other-plan' || params['lacking'] !== undefined || code === 'no-response';
-  if (!isShownAlone || (isOfOldList(last, trace) && ABOUT_ANIMALS.test(id))) return undefined;
+  if (!isShownAlone || (isOfOldList(last, trace) && ABOUT_ANIMALS.includes(id))) return undefined;
   const { shown, sent } = timesShown(finding, identityOf(last), judgements.get(id) ?? []);
   return shown === sent ? last : undefined;
 }
@@ -39,7 +52,7 @@ export function timesShown({ code }: Finding, text: string, judgements: readonly
   const asked = judgements.filter(({ on }) => identityOf(on) === text);
   const shown = asked.filter(({ finding }) => finding?.code === code);
   // The same list conforms if less was known of the store at that moment, which says nothing about the service.
-  const lists = new Set(shown.flatMap(({ id, on }) => (ABOUT_ANIMALS.test(id) ? bodyIn(on) : [])));
+  const lists = new Set(shown.flatMap(({ id, on }) => (ABOUT_ANIMALS.includes(id) ? bodyIn(on) : [])));
   const same = asked.filter(({ finding, on }) => finding?.code === code || !lists.has(bodyIn(on)));
   const timesOf = (of: readonly Judgement[]) => new Set(of.map(({ on }) => on)).size;
   return { shown: timesOf(shown), sent: timesOf(same) };

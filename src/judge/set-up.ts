@@ -3,8 +3,7 @@ import { type Answered, headerValue, isAnswered } from '../exchange/exchange.ts'
 import { DAY_MS } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head, Settings } from '../exchange/records/run-record.ts';
-import type { Trace } from '../exchange/trace.ts';
-import { responseTo } from '../probes/probe.ts';
+import { responseTo, type Trace } from '../exchange/trace.ts';
 import { explanation } from '../rules/rule.ts';
 import { HEADERS, RATE_HEADERS } from '../spec/headers.ts';
 import { otherPlan } from '../spec/plans.ts';

@@ -1,8 +1,7 @@
 import { isFromIntermediary } from '../exchange/body.ts';
-import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings, Skip } from '../exchange/records/run-record.ts';
-import type { Trace } from '../exchange/trace.ts';
+import { responseTo, type Trace } from '../exchange/trace.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 
 /** What is left of the request budget of a check. The requests of k6 are subtracted before the check begins. */
@@ -46,11 +45,6 @@ export const together = <Member extends object>(
   group: string,
   members: readonly Member[],
 ): (Member & { readonly group: string })[] => members.map((member) => ({ ...member, group }));
-
-export function responseTo(probeId: string, { exchanges }: Pick<Trace, 'exchanges'>): Answered | undefined {
-  const last = exchanges.findLast((exchange) => exchange.probe === probeId);
-  return last !== undefined && isAnswered(last) ? last : undefined;
-}
 
 /** Whether the service refused a probe, or closed the connection without reading it. Neither a 429 nor a proxy counts. */
 export function wasRefused(probeId: string, trace: Trace): boolean {
