@@ -1,6 +1,6 @@
 import { EXIT } from '../text/exit-codes.ts';
 
-/** Problems that end a command, for the user to fix. Exit 2; exit 3 for keys in use or without budget, the ledger, and after the first request. */
+/** Problems that end a command, for the user to fix. Exit 2; exit 3 for keys in use, the ledger, and after the first request. */
 export class CommandError extends Error {
   override readonly name = 'CommandError' as const;
   readonly problems: readonly string[];
