@@ -3,7 +3,7 @@
  * so that the limit per minute never refuses. This takes 20 minutes for a plan of 60 per minute and 1,000 per day. Two windows after the
  * first refusals, `daily` sends one more request: it shows whether the daily limit refuses. Records one line per request, and never judges.
  *
- * Exit code 99: the script did not send exactly the planned requests in time. 108: no key can be used. Neither is about the service.
+ * Exit code 99: not every planned iteration ran in time. 108 (`daily`): no key can be used. Neither is about the service.
  */
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';

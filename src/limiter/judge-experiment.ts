@@ -131,6 +131,7 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
   const byOurClock = { ...evidence, clock: AS_OUR_CLOCK };
   const conclusions = Object.fromEntries(
     LIMIT_REQUIREMENTS.map((id) => {
+      // In this order: incomplete records prove nothing, a day explains a violation, and only what is left needs a second attempt.
       const conclusion = passingIfComplete(evidence, byAnyClock(LIMIT_RULES[id], evidence, byOurClock));
       return [id, withOtherCause(id, ofDay(id, conclusion, evidence), evidence)];
     }),

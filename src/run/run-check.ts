@@ -96,24 +96,20 @@ function toConfirm(run: Run): Confirmation {
 const isSetUpMistake = (run: Run): boolean => setUpMistake(traceSoFar(run)) !== undefined;
 
 async function sendAll(run: Run): Promise<void> {
-  for (const [index, probes] of grouped(run.probes).entries()) {
-    if (probes.length > 1 && hasRoom(run, probes.length)) {
-      await askTogether(run, requestsOf(run, ...probes));
-      continue;
-    }
+  const [contact = [], ...others] = grouped(run.probes);
+  for (const probe of contact) await sendProbe(run, probe);
+  // The key was exhausted before the run. After the wait, the first contact is repeated for the set-up check.
+  if (run.unplanned429s > 0) for (const probe of contact) await sendProbe(run, probe);
+  await checkSetUp(run);
+  // The first list is confirmed now, because creates change it.
+  const { violated } = toConfirm(run);
+  await confirm(run, { violated, early: [], witnesses: [], due: 0 }, 1);
+  for (const probes of others) {
+    if (probes.length > 1 && hasRoom(run, probes.length)) await askTogether(run, requestsOf(run, ...probes));
     // Without room, each request is built after the response before it.
-    for (const probe of probes) await sendProbe(run, probe);
-    if (index > 0) {
-      // If the requests of the set-up check contradict each other, only a create shows whether the key is wrong.
-      if (isUnauthorizedCreate(run.exchanges.at(-1)) && isSetUpMistake(run)) throw new RunStopped('set-up');
-      continue;
-    }
-    // The key was exhausted before the run. After the wait, the first contact is repeated for the set-up check.
-    if (run.unplanned429s > 0) for (const probe of probes) await sendProbe(run, probe);
-    await checkSetUp(run);
-    // The first list is confirmed now, because creates change it.
-    const { violated } = toConfirm(run);
-    await confirm(run, { violated, early: [], witnesses: [], due: 0 }, 1);
+    else for (const probe of probes) await sendProbe(run, probe);
+    // If the requests of the set-up check contradict each other, only a create shows whether the key is wrong.
+    if (isUnauthorizedCreate(run.exchanges.at(-1)) && isSetUpMistake(run)) throw new RunStopped('set-up');
   }
 }
 

@@ -106,7 +106,7 @@ async function experimentCase(variant: VariantRow, network: Network): Promise<Ca
   return { id: variant.id, network: network.network, shift: network.shift, experiment };
 }
 
-/** The limiters of tests/targets, which are not of our making: what each breaks, it breaks. */
+/** The published limiters of tests/targets. Whatever they fail is recorded as it is. */
 export async function* published(targets = Object.keys(TARGETS)): AsyncGenerator<Case> {
   for (const id of targets) {
     const terms = { plan: 'free', windowSeconds: windowOf(id) } as const;

@@ -44,7 +44,7 @@ export function gapsOf(key: KeyLabel, { notes, processes }: K6Records): Reason[]
   return [...new Map(all.map((gap) => [gap.reason, gap])).values()];
 }
 
-/** Whether an experiment of a process exhausts the limit of a key. */
+/** Whether a process has an experiment with the key. */
 export const uses =
   (key: KeyLabel) =>
   ({ start }: K6Process): boolean =>
