@@ -30,7 +30,7 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
   const longest = views.filter(({ items }) => items === most);
   // A service may return fewer than the limit ("maximum number of animals returned"), in every list.
   if (!longest.some((view) => isCutShort(view, views, created)) || hasGrown(views, created)) return views;
-  return views.map((view) => (longest.includes(view) ? { ...view, full: true } : view));
+  return views.map((view) => (longest.includes(view) ? { ...view, isFull: true } : view));
 }
 
 /** The lists of a run so far, computed once for each snapshot. */

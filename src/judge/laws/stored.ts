@@ -7,9 +7,10 @@ import { because, type Finding } from '../../rules/conclusion.ts';
 import { violation } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { inLetters, markIn, markSent } from '../../store/animal.ts';
-import { isRefusedCreate, type ListView, largestPages, unfiltered } from '../../store/known.ts';
+import { isCreated, isRefusedCreate, type ListView, largestPages, unfiltered } from '../../store/known.ts';
 import type { Model, Sighting } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
+import { askedIn } from '../expect/request.ts';
 import { type Doubt, type Emit, mootDoubt, openDoubt } from '../judgement.ts';
 
 /** A create stores one animal with its own id, even if late. A refused create, or one without a valid key, stores none. */
@@ -105,7 +106,7 @@ function judgeTwice({ senders, listed }: Marks, emit: Emit): void {
  *   list without the mark ── create with it refused ── list with the mark ──► stored although refused
  */
 function judgeAbsentFromLists(run: Trace, model: Model, marks: Marks, emit: Emit): void {
-  const refused = run.exchanges.filter(isAnswered).filter(isRefusedCreate);
+  const refused = run.exchanges.filter(isAnswered).filter(mustStoreNothing);
   const shown = groupBy(
     marks.listed.flatMap(({ list, animal, mark: inName }) =>
       [inName, animal.name, animal.categoryId]
@@ -128,15 +129,23 @@ function judgeAbsentFromLists(run: Trace, model: Model, marks: Marks, emit: Emit
     }
     const { list, animal } = found;
     const params = { list: list.sent.path, id: animal.id ?? null, name: excerpt(animal.name ?? '', 60) };
-    const finding = violation(exchange, 'refused-but-stored', params);
+    const finding = violation(
+      exchange,
+      isRefusedCreate(exchange) ? 'refused-but-stored' : 'stored-without-key',
+      params,
+    );
     emit({ id, on: list, finding: { ...finding, exchanges: [exchange.seq, list.seq] }, certain: true });
   }
 }
 
+/** A refused create, and one that was accepted although it had no valid key. */
+const mustStoreNothing = (create: Exchange): boolean =>
+  isRefusedCreate(create) || (isCreated(create) && askedIn(create).credentialRequirements.length > 0);
+
 /** What identifies the animal of a refused create: names and numbers that no stored create, and no other payload, had. */
 const ownMarks = (exchange: Answered, { sentBy, senders }: Marks): string[] =>
   (sentBy.get(exchange) ?? []).filter((mark) =>
-    senders.get(mark)?.every((one) => isRefusedCreate(one) && one.sent.body === exchange.sent.body),
+    senders.get(mark)?.every((one) => mustStoreNothing(one) && one.sent.body === exchange.sent.body),
   );
 
 /** Why lists do not prove that refused creates stored nothing; undefined if one after the settle time would have shown their animals. */

@@ -71,6 +71,12 @@ export const FINDINGS = {
     'GET {list} lists it: id {id}, name {name:json}',
     ['status', 'probe'],
   ],
+  'stored-without-key': [
+    '{request} stored the animal (request {probe})',
+    'the animal is not stored',
+    'GET {list} lists it: id {id}, name {name:json}',
+    ['status', 'probe'],
+  ],
   'animals-without-key': ['{request} returned animals', '401 or 404', STATUS, ['status']],
 
   // Lists
