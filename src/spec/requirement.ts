@@ -53,13 +53,7 @@ const rowOf =
     title: string,
     basis: Basis,
     details: Details<Code> = {},
-  ): RequirementRow<Id, Code> => ({
-    id,
-    level,
-    title,
-    ...basis,
-    ...details,
-  });
+  ): RequirementRow<Id, Code> => ({ id, level, title, ...basis, ...details });
 
 export const must = rowOf('must');
 export const should = rowOf('should');

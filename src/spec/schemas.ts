@@ -19,11 +19,7 @@ const error = {
   $id: 'Error',
   type: 'object',
   required: ['code', 'message', 'status'],
-  properties: {
-    code: { type: 'string' },
-    message: { type: 'string' },
-    status: { type: 'integer' },
-  },
+  properties: { code: { type: 'string' }, message: { type: 'string' }, status: { type: 'integer' } },
 } as const;
 
 export const SCHEMAS = { Pet: pet, Pets: pets, Error: error } as const;

@@ -9,10 +9,7 @@ const CHECK_SERVICE = 'It is probably another service or a mock: check host, por
 /** Every mistake in the set-up of a run by its code: what is wrong, and how to fix it. */
 export const MISTAKES = {
   // No response
-  unreachable: {
-    message: NO_RESPONSE,
-    fix: `Check ${OF_THE_NETWORK}`,
-  },
+  unreachable: { message: NO_RESPONSE, fix: `Check ${OF_THE_NETWORK}` },
   proxy: {
     message: 'no connection through the proxy to {url}: {failure} ({detail})',
     fix: 'Check --proxy (proxy: in storecheck.yaml): its address, that the proxy is running, and that it allows this host.',
@@ -35,10 +32,7 @@ export const MISTAKES = {
     message: '{url} offers no HTTP/1.1, which this tool speaks: {failure}',
     fix: 'Let the server or its gateway offer HTTP/1.1 (ALPN http/1.1) beside HTTP/2.',
   },
-  'no-https': {
-    message: 'the server at {url} does not speak https',
-    fix: 'Try --base-url {http}, or check the port.',
-  },
+  'no-https': { message: 'the server at {url} does not speak https', fix: 'Try --base-url {http}, or check the port.' },
   down: {
     message: 'a proxy or load balancer returned {status} for {url}, twice',
     fix: 'Start the service, or wait until it is ready, and run again.',

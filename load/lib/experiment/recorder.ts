@@ -165,13 +165,7 @@ interface Knowledge {
   readonly day: number;
 }
 
-export const NOTHING_KNOWN: Knowledge = {
-  clock: OUR_CLOCK,
-  latest: null,
-  refusal: null,
-  refused: 0,
-  day: Infinity,
-};
+export const NOTHING_KNOWN: Knowledge = { clock: OUR_CLOCK, latest: null, refusal: null, refused: 0, day: Infinity };
 
 /** Adds a response. `latest` and `refusal` are the last received ones, in whatever order they were sent. */
 function learn(known: Knowledge, response: ResponseSummary): Knowledge {

@@ -99,11 +99,7 @@ export const SKIP = record('skip', {
   ...coded,
 });
 
-export const WAIT = record('wait', {
-  at: instant,
-  until: instant,
-  ...coded,
-});
+export const WAIT = record('wait', { at: instant, until: instant, ...coded });
 
 export const END = record('end', {
   at: instant,

@@ -74,10 +74,7 @@ function plainLimiter(model: LimiterModel, course: ModelInput, limit: number): L
         resets: (event) => [later(newest(course, event), windowMs), later(oldest(course, event, windowMs), windowMs)],
       };
     case 'window on the clock':
-      return {
-        use: countedSince(course, (at) => edgeBefore(model, at)),
-        resets: (event) => [edgeAfter(event, 1)],
-      };
+      return { use: countedSince(course, (at) => edgeBefore(model, at)), resets: (event) => [edgeAfter(event, 1)] };
     case 'window from the first request':
       return windowsFromFirst(model, course);
     case 'weighted counter':

@@ -8,9 +8,7 @@ const retryAfter = requestRate('A 429 response carries a `Retry-After` header.')
 const wait = requestRate(
   'The client is to wait for the time it gives before retrying, and is to use exponential backoff.',
 );
-const form = {
-  source: "storecheck's reading: the unit and format are those of RFC 9110 §10.2.3, seconds or a date",
-};
+const form = { source: "storecheck's reading: the unit and format are those of RFC 9110 §10.2.3, seconds or a date" };
 const ban = requestRate('Repeatedly sending requests after a 429 can lead to a temporary ban of the API key.');
 
 /** Judged for each plan with a key, from the records of k6 (`storecheck limits`, `run`): src/limiter. */
