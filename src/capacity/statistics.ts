@@ -11,7 +11,11 @@ export function wilson(events: number, of: number): Measured {
   const middle = share + z2 / (2 * of);
   const spread = Z * Math.sqrt((share * (1 - share)) / of + z2 / (4 * of * of));
   const scale = 1 + z2 / of;
-  return { value: share, from: Math.max(0, (middle - spread) / scale), to: Math.min(1, (middle + spread) / scale) };
+  return {
+    value: share,
+    from: events === 0 ? 0 : Math.max(0, (middle - spread) / scale),
+    to: Math.min(1, (middle + spread) / scale),
+  };
 }
 
 /** How many requests without an error prove that the share of errors is below this share. */

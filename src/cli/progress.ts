@@ -36,17 +36,30 @@ export function openProgress(prepared: PreparedRun, quiet: boolean, { clock, std
   const redraw = redrawOn(stderr);
   const planned = plannedIn(prepared);
   const rows = new Map<string, ProgressRow>();
+  const started = new Set<string>();
+  let part = '';
   const draw = () => redraw([...rows.values()].map((row) => lineOf(row, clock.now())));
   const say = (row: ProgressRow) => stderr.write(`${lineOf(row, clock.now())}\n`);
   let stop: (() => void) | undefined;
   const onRecord = (record: JournalRecord) => {
     stop ??= isTerminal ? clock.every(FRAME_MS, draw) : clock.every(HEARTBEAT_MS, () => rows.forEach(say));
-    // k6 starts after the check, or for the second attempt: the earlier rows are done.
-    if (isKind(record, 'start')) rows.clear();
+    // k6 starts after the check, for other requests, or for a second attempt: the earlier rows are done.
+    if (isKind(record, 'start')) {
+      rows.clear();
+      part = record.script === 'sustain' ? ' steady' : started.has(record.script) ? ' again' : '';
+      started.add(record.script);
+    }
     const name = rowNameOf(record);
     const plan = planned.get(name);
     if (plan === undefined) return;
-    const row = rows.get(name) ?? { ...plan, counted: 0, refused: 0, step: 'starting', done: false };
+    const row = rows.get(name) ?? {
+      ...plan,
+      name: plan.name + part,
+      counted: 0,
+      refused: 0,
+      step: 'starting',
+      done: false,
+    };
     rows.set(name, row);
     addRecord(row, record, clock.now());
     if (isTerminal) draw();

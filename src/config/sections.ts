@@ -54,8 +54,10 @@ export function requirementsMatching(pattern: string, report: (problem: string) 
   const known = candidates.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
   const hint = isPrefix ? ` (did you mean ${pattern}*?)` : didYouMean(pattern, known);
   const ofCommand = command === undefined ? '' : ` of ${command}`;
-  if (matching.length === 0)
-    report(`no requirement${ofCommand} matches ${JSON.stringify(pattern)}${hint}; storecheck explain lists all`);
+  const judges = new Set(REQUIREMENTS.flatMap(({ id }) => (matchesPattern(id, pattern) ? judgedBy(id) : [])));
+  const where =
+    judges.size === 0 ? `${hint}; storecheck explain lists all` : `: tested by ${[...judges].join(' and ')}`;
+  if (matching.length === 0) report(`no requirement${ofCommand} matches ${JSON.stringify(pattern)}${where}`);
   return matching;
 }
 

@@ -221,12 +221,7 @@ export const SETTING_GROUPS = {
       'print the requests (of capacity, the projection) and the cost, and send nothing',
       { default: false },
     ),
-    only: option(
-      TEXTS,
-      TESTING,
-      '--only <ids>',
-      `judge only these requirements, e.g. 'list.*,limit.reset-*'; ${NO_PASS}`,
-    ),
+    only: option(TEXTS, TESTING, '--only <ids>', `judge only these ids or patterns, e.g. '*headers*'; ${NO_PASS}`),
     skip: option(TEXTS, TESTING, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
     depth: option(
       oneOf(['standard', 'thorough'], 'standard or thorough'),

@@ -87,7 +87,8 @@ async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<()
     if ('release' in lock) return undoAtExit(lock.release);
     // The owner is on another host, whose processes this one cannot see.
     if (lock.owner === undefined || isRunning(lock.owner) === undefined) throw new K6NotFoundError([lock.problem]);
-    if (attempt === 1) say?.(`Waiting for another build of k6: ${lock.problem}\n`);
+    if (attempt === 1)
+      say?.(`Waiting for another build of k6 (process ${lock.owner.pid}); it takes about 2 minutes.\n`);
     await clock.sleep(POLL_MS, signal);
   }
 }

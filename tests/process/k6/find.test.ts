@@ -130,7 +130,7 @@ it('two processes that find the lock and the folder of a killed one build once, 
   const both = [install(), install()];
   let said = '';
   for (const one of both) one.child.stderr.on('data', (text: string) => (said += text));
-  await until(() => /Waiting for another build of k6: process \d+ on /.test(said));
+  await until(() => /Waiting for another build of k6 \(process \d+\)/.test(said));
   writeFileSync(join(home, 'release'), '');
   const ends = await Promise.all(both.map((one) => one.ended));
   const sources = ends.map(({ stdout }) => /^k6 v2\.2\.0 at .* \((\w+)\)$/m.exec(stdout)?.[1]);
