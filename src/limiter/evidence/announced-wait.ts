@@ -33,12 +33,12 @@ export const announcedWaits = memoize((evidence: Evidence): AnnouncedWait[] =>
  * apart name the same moment within rounding (ban-at-first-refusal).
  */
 export function prolongedBy(evidence: Evidence, due: number, until: number): number {
-  const promised = announcedWaits(evidence);
+  const waits = announcedWaits(evidence);
   const standsStill = (earlier: AnnouncedWait) =>
-    promised.some(
+    waits.some(
       (later) => later.refusal.sent - earlier.refusal.received >= 4_000 && Math.abs(later.due - earlier.due) <= 2_000,
     );
-  const longest = maxOf(promised.map(({ refusal, due: end }) => end - refusal.sent));
-  if (longest <= 0 || promised.some(standsStill)) return Infinity;
+  const longest = maxOf(waits.map(({ refusal, due: end }) => end - refusal.sent));
+  if (longest <= 0 || waits.some(standsStill)) return Infinity;
   return Math.max(1, Math.ceil((until - due) / longest));
 }

@@ -168,16 +168,16 @@ function slacksOf(algorithm: Algorithm, windowMs: number): number[] {
 
 /** @param isEven whether a window may begin at any moment, not only where Resets say */
 function fitsOf(
-  course: ModelInput,
+  input: ModelInput,
   algorithm: Algorithm,
   windowMs: number,
   slackMs = 0,
   prolongs = false,
   isEven = false,
 ): Fit[] {
-  return edgesOf(course, algorithm, windowMs, isEven).flatMap((edge) => {
+  return edgesOf(input, algorithm, windowMs, isEven).flatMap((edge) => {
     const model: LimiterModel = { algorithm, windowMs, edge, slackMs, prolongs };
-    return fitOf(course, model, course.evidence.limit) ?? [];
+    return fitOf(input, model, input.evidence.limit) ?? [];
   });
 }
 

@@ -60,9 +60,9 @@ const meet = (intervals: readonly Interval[]): Interval =>
   });
 
 /** Whether one difference between the server's clock and ours explains all Resets: that of Date, if there is one. */
-function resetsFit(course: ModelInput, { slackMs }: LimiterModel, { resets }: LimiterBounds): boolean {
-  const { clock } = course.evidence;
-  const shown = course.events.filter(({ reset }) => reset !== undefined);
+function resetsFit(input: ModelInput, { slackMs }: LimiterModel, { resets }: LimiterBounds): boolean {
+  const { clock } = input.evidence;
+  const shown = input.events.filter(({ reset }) => reset !== undefined);
   const spread = clock.clocks === 'several' ? clock.to - clock.from : 0;
   return [0, 1].some((convention) => {
     const offsets = shown.map((event) => {

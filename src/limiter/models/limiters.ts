@@ -39,11 +39,11 @@ export interface LimiterBounds {
 }
 
 /** @param limit of a bucket: how much comes back in its window */
-export function limiterOf(model: LimiterModel, course: ModelInput, limit: number): LimiterBounds {
-  const plain = plainLimiter(model, course, limit);
+export function limiterOf(model: LimiterModel, input: ModelInput, limit: number): LimiterBounds {
+  const plain = plainLimiter(model, input, limit);
   if (!model.prolongs) return plain;
   return {
-    use: (event) => blocked(model, course, event) ?? plain.use(event),
+    use: (event) => blocked(model, input, event) ?? plain.use(event),
     resets: (event) => (event.admitted ? plain.resets(event) : [later(decided(event), model.windowMs)]),
   };
 }
@@ -61,25 +61,25 @@ function blocked({ windowMs }: LimiterModel, { refusals }: ModelInput, { seq, se
 const decided = ({ sent, received }: ComparedRequest): Interval => ({ from: sent, to: received });
 const later = ({ from, to }: Interval, by: number): Interval => ({ from: from + by, to: to + by });
 
-function plainLimiter(model: LimiterModel, course: ModelInput, limit: number): LimiterBounds {
+function plainLimiter(model: LimiterModel, input: ModelInput, limit: number): LimiterBounds {
   const { windowMs, slackMs } = model;
   const edgeAfter = ({ sent, received }: ComparedRequest, windows: number): Interval =>
     later({ from: edgeBefore(model, sent), to: edgeBefore(model, received) }, windows * windowMs);
   switch (model.algorithm) {
     case 'bucket':
-      return bucket(course, windowMs / limit, slackMs);
+      return bucket(input, windowMs / limit, slackMs);
     case 'rolling window':
       return {
-        use: countedSince(course, (at) => at - windowMs, slackMs),
-        resets: (event) => [later(newest(course, event), windowMs), later(oldest(course, event, windowMs), windowMs)],
+        use: countedSince(input, (at) => at - windowMs, slackMs),
+        resets: (event) => [later(newest(input, event), windowMs), later(oldest(input, event, windowMs), windowMs)],
       };
     case 'window on the clock':
-      return { use: countedSince(course, (at) => edgeBefore(model, at)), resets: (event) => [edgeAfter(event, 1)] };
+      return { use: countedSince(input, (at) => edgeBefore(model, at)), resets: (event) => [edgeAfter(event, 1)] };
     case 'window from the first request':
-      return windowsFromFirst(model, course);
+      return windowsFromFirst(model, input);
     case 'weighted counter':
       // Reset may name the end of the next window (window-two-cells).
-      return { use: weighted(model, course), resets: (event) => [edgeAfter(event, 1), edgeAfter(event, 2)] };
+      return { use: weighted(model, input), resets: (event) => [edgeAfter(event, 1), edgeAfter(event, 2)] };
   }
 }
 
@@ -103,12 +103,12 @@ const edgeBefore = ({ edge, windowMs }: LimiterModel, at: number): number =>
   edge + Math.floor((at - edge) / windowMs) * windowMs;
 
 /** Counts the requests since a moment that depends on the moment of the decision: at the earliest and at the latest one. */
-function countedSince(course: ModelInput, since: (at: number) => number, slackMs = 0): UsageAt {
+function countedSince(input: ModelInput, since: (at: number) => number, slackMs = 0): UsageAt {
   return (event) => {
     const [early, late] = [since(event.sent), since(event.received)];
     return {
-      from: certainSince(course, event, Math.max(early, late) + slackMs),
-      to: possibleSince(course, event, Math.min(early, late) - slackMs),
+      from: certainSince(input, event, Math.max(early, late) + slackMs),
+      to: possibleSince(input, event, Math.min(early, late) - slackMs),
     };
   };
 }
@@ -120,9 +120,9 @@ const possibleSince = ({ possible }: ModelInput, { drawn }: ComparedRequest, at:
   Math.max(0, drawn.to - countBefore(possible.received, at));
 
 /** Each window opens with the first request after the end of the one before. */
-function windowsFromFirst({ windowMs }: LimiterModel, course: ModelInput): LimiterBounds {
-  const begins: Interval[] = [{ from: course.first.sent, to: course.first.received }];
-  const { sent, received } = course.possible;
+function windowsFromFirst({ windowMs }: LimiterModel, input: ModelInput): LimiterBounds {
+  const begins: Interval[] = [{ from: input.first.sent, to: input.first.received }];
+  const { sent, received } = input.possible;
   for (const [index, at] of sent.entries()) {
     const { from } = begins.at(-1) ?? { from: at };
     if (at >= from + windowMs) begins.push({ from: at, to: Math.max(at, received[index] ?? at) });
@@ -134,8 +134,8 @@ function windowsFromFirst({ windowMs }: LimiterModel, course: ModelInput): Limit
     const maybeOver = event.received >= late.from + windowMs;
     const surelyOver = event.sent >= early.to + windowMs;
     return {
-      from: maybeOver ? 0 : certainSince(course, event, late.from),
-      to: surelyOver ? 0 : possibleSince(course, event, early.from),
+      from: maybeOver ? 0 : certainSince(input, event, late.from),
+      to: surelyOver ? 0 : possibleSince(input, event, early.from),
     };
   };
   const begin = (event: ComparedRequest): Interval => ({
@@ -146,12 +146,12 @@ function windowsFromFirst({ windowMs }: LimiterModel, course: ModelInput): Limit
 }
 
 /** Counts the requests of this window, and those of the previous one by the share of it that a rolling window still covers. */
-function weighted(model: LimiterModel, course: ModelInput): UsageAt {
+function weighted(model: LimiterModel, input: ModelInput): UsageAt {
   const { windowMs } = model;
   const usedAt = (moment: number, since: typeof certainSince, event: ComparedRequest) => {
     const edge = edgeBefore(model, moment);
-    const current = since(course, event, edge);
-    const before = Math.max(0, since(course, event, edge - windowMs) - current);
+    const current = since(input, event, edge);
+    const before = Math.max(0, since(input, event, edge - windowMs) - current);
     return current + before * (1 - (moment - edge) / windowMs);
   };
   return (event) => ({

@@ -29,29 +29,29 @@ const ROUNDING_TOLERANCE_MS = 2_000;
 
 /** limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again. */
 export function observeRejects(evidence: Evidence): Conclusion {
-  const promised = announcedWaits(evidence);
-  const first = promised[0];
-  const end = promised.at(-1);
+  const waits = announcedWaits(evidence);
+  const first = waits[0];
+  const end = waits.at(-1);
   if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < ROUNDING_TOLERANCE_MS)
-    return inconclusive(because('no-two-waits'), promised.length);
-  if (end.refusal.sent > first.due) return inconclusive(because('wait-not-kept'), promised.length);
+    return inconclusive(because('no-two-waits'), waits.length);
+  if (end.refusal.sent > first.due) return inconclusive(because('wait-not-kept'), waits.length);
   const prolongsTheWait = end.due > first.due + ROUNDING_TOLERANCE_MS;
   const admitted = evidence.admittedLists.some(
     ({ sent }) => sent > end.refusal.received && sent < end.due - ROUNDING_TOLERANCE_MS,
   );
   if (prolongsTheWait && admitted)
-    return inconclusive(because('admitted-during-wait', { value: end.text }), promised.length);
-  return observed({ prolongsTheWait, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 }, promised.length);
+    return inconclusive(because('admitted-during-wait', { value: end.text }), waits.length);
+  return observed({ prolongsTheWait, movedBySeconds: Math.round((end.due - first.due) / 100) / 10 }, waits.length);
 }
 
 /** How much was back at each list after the last Reset, by Remaining, and how many milliseconds after it the list was decided. */
 function restoredAfter(evidence: Evidence): { since: number; back: number }[] {
   const { limit } = evidence;
-  const claim = lastRefusalWithReset(evidence);
-  if (claim === undefined) return [];
+  const refusal = lastRefusalWithReset(evidence);
+  if (refusal === undefined) return [];
   return inPhase(evidence.admittedLists, ...AT_RESET).flatMap((list) => {
-    const since = decidedFrom(evidence, list) - (claim.reset ?? 0) * 1_000;
-    const missing = slotsMissing(evidence, list, oursBetween(evidence, claim, list).filter(isAdmitted).length)?.to;
+    const since = decidedFrom(evidence, list) - (refusal.reset ?? 0) * 1_000;
+    const missing = slotsMissing(evidence, list, oursBetween(evidence, refusal, list).filter(isAdmitted).length)?.to;
     return since < 0 || missing === undefined ? [] : [{ since, back: Math.max(0, limit - Math.max(0, missing)) }];
   });
 }
@@ -70,11 +70,11 @@ export const isAllRestored = (evidence: Evidence): boolean => (restoredAfter(evi
  *   91 s   sent  list ──► 200, Remaining 29    and 30 more 30 s later: a weighted counter, or a bucket
  */
 export function observeRestored(evidence: Evidence): Conclusion {
-  const claim = lastRefusalWithReset(evidence);
-  if (claim === undefined) return inconclusive(because('no-reset-of-minute'));
+  const refusal = lastRefusalWithReset(evidence);
+  if (refusal === undefined) return inconclusive(because('no-reset-of-minute'));
   const shown = restoredAfter(evidence);
   const [first] = shown;
-  if (first === undefined) return inconclusive(because('nothing-after-reset', { reset: claim.reset ?? null }));
+  if (first === undefined) return inconclusive(because('nothing-after-reset', { reset: refusal.reset ?? null }));
   const last = shown.at(-1) ?? first;
   if (isAllRestored(evidence)) return observed({ restored: 'all' }, shown.length);
   const later = last === first ? {} : { secondsLater: inTenths(last.since - first.since), restoredThen: last.back };

@@ -55,9 +55,9 @@ function certainExcess(evidence: Evidence) {
   const fixed = mostWithOneReset(evidence, admittedLists);
   if (fixed <= limit && !fixedWindowsExcluded(evidence, admittedLists)) return undefined;
   // No refill in half a window after the burst means no refill within the burst either (one-too-many).
-  const crowd = refillExcluded(evidence) ? mostWithin(exhaustingLists(evidence), windowMs) : undefined;
-  if (crowd !== undefined && crowd.count > limit)
-    return excessOf(evidence, within(exhaustingLists(evidence), crowd), limit);
+  const most = refillExcluded(evidence) ? mostWithin(exhaustingLists(evidence), windowMs) : undefined;
+  if (most !== undefined && most.count > limit)
+    return excessOf(evidence, within(exhaustingLists(evidence), most), limit);
   const refill = mostAboveRate(admittedLists, perMs);
   const inside = within(admittedLists, refill);
   const milliseconds = refill.to - refill.from;

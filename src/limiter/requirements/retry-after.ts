@@ -25,22 +25,23 @@ import { judgeResetTruth } from './reset-true.ts';
  *   12.05 s   sent  list ──► 429, Retry-After 0    failed: rounded down
  */
 export function judgeRetryAfterKept(evidence: Evidence): Conclusion {
-  const promised = announcedWaits(evidence);
-  const subjects = promised.length;
+  const waits = announcedWaits(evidence);
+  const subjects = waits.length;
   if (subjects === 0)
     return inconclusive(evidence.refusals.length === 0 ? because('no-429') : because('no-retry-after'));
   if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
-  const [worst] = brokenPromises(evidence).sort((a, b) => a.used - b.used);
+  const [worst] = refusedAfterWait(evidence).sort((a, b) => a.used - b.used);
   if (worst !== undefined) {
-    const { promise, again, used } = worst;
-    if (announcedWaitOf(evidence, again)?.none === true) return fail([brokenFinding(worst)], subjects);
-    if (used > 0) return inconclusive(because('own-requests-explain-refusal', { text: promise.text, used }), subjects);
+    const { announced, again, used } = worst;
+    if (announcedWaitOf(evidence, again)?.none === true) return fail([findingAfterWait(worst)], subjects);
+    if (used > 0)
+      return inconclusive(because('own-requests-explain-refusal', { text: announced.text, used }), subjects);
     // Requests of other clients at exactly these moments are an accident that does not happen twice.
-    return fail([brokenFinding(worst)], subjects, because('restart-or-set-clock'));
+    return fail([findingAfterWait(worst)], subjects, because('restart-or-set-clock'));
   }
-  if (isTested(evidence, promised)) return pass(subjects);
+  if (isTested(evidence, waits)) return pass(subjects);
   const end = evidence.unpaced.at(-1);
-  const open = promised.filter(({ due }) => due > (end?.sent ?? 0));
+  const open = waits.filter(({ due }) => due > (end?.sent ?? 0));
   const [first] = open;
   if (first !== undefined && open.length === subjects)
     return inconclusive(because('retry-after-not-waited', { value: first.text }), subjects);
@@ -51,16 +52,16 @@ export function judgeRetryAfterKept(evidence: Evidence): Conclusion {
 }
 
 /** Each refusal after an announced wait, with the last such wait, unless a request of ours was admitted in between. */
-function brokenPromises(evidence: Evidence) {
+function refusedAfterWait(evidence: Evidence) {
   return evidence.refusals.flatMap((again) => {
-    const promise = announcedWaits(evidence).findLast(
+    const announced = announcedWaits(evidence).findLast(
       (earlier) => again.sent >= Math.max(earlier.refusal.received, extendedDue(evidence, earlier)),
     );
-    if (promise === undefined) return [];
-    const between = oursBetween(evidence, promise.refusal, again).filter((other) => !isRefused(other));
-    const isKept = between.some((other) => isAdmitted(other) && other.sent >= promise.refusal.received);
+    if (announced === undefined) return [];
+    const between = oursBetween(evidence, announced.refusal, again).filter((other) => !isRefused(other));
+    const isKept = between.some((other) => isAdmitted(other) && other.sent >= announced.refusal.received);
     // `used`: requests of our own that may have used the announced quota.
-    return isKept ? [] : [{ promise, again, used: between.length }];
+    return isKept ? [] : [{ announced, again, used: between.length }];
   });
 }
 
@@ -72,16 +73,16 @@ function extendedDue(evidence: Evidence, { refusal, due }: AnnouncedWait): numbe
   }, due);
 }
 
-function brokenFinding({ promise, again }: ReturnType<typeof brokenPromises>[number]): Finding {
+function findingAfterWait({ announced, again }: ReturnType<typeof refusedAfterWait>[number]): Finding {
   const value = headerOf(again, HEADERS.retryAfter);
   const params = {
-    waited: inSeconds(again.sent - promise.refusal.received),
-    text: promise.text,
-    over: inSeconds(again.sent - promise.due),
+    waited: inSeconds(again.sent - announced.refusal.received),
+    text: announced.text,
+    over: inSeconds(again.sent - announced.due),
   };
   return value === undefined
-    ? findingOf('refused-again-without-retry-after', params, promise.refusal, again)
-    : findingOf('refused-after-retry-after', { ...params, again: value }, promise.refusal, again);
+    ? findingOf('refused-again-without-retry-after', params, announced.refusal, again)
+    : findingOf('refused-after-retry-after', { ...params, again: value }, announced.refusal, again);
 }
 
 /**
@@ -91,21 +92,21 @@ function brokenFinding({ promise, again }: ReturnType<typeof brokenPromises>[num
 const SOON_MS = 4_000;
 
 /** Whether a list was admitted soon after the wait that the last refusal before it had announced. */
-const isTested = ({ admittedLists }: Evidence, promised: readonly AnnouncedWait[]): boolean =>
+const isTested = ({ admittedLists }: Evidence, waits: readonly AnnouncedWait[]): boolean =>
   admittedLists.some(({ sent }) => {
-    const last = promised.findLast(({ refusal }) => refusal.sent <= sent);
+    const last = waits.findLast(({ refusal }) => refusal.sent <= sent);
     return last !== undefined && last.due <= sent && sent <= last.due + SOON_MS;
   });
 
 /** limit.retry-after-reasonable (should): not longer than the rest of the window, plus rounding. A confirmed Reset is its end. */
 export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
-  const promised = announcedWaits(evidence);
-  const subjects = promised.length;
+  const waits = announcedWaits(evidence);
+  const subjects = waits.length;
   if (subjects === 0) return inconclusive(because('no-retry-after'));
   const last = evidence.refusals.at(-1);
   // At the Reset of a weighted counter, only a part is back (weighted-counter).
   const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).verdict === 'pass';
-  const findings = promised.flatMap(({ refusal, text, due }) => {
+  const findings = waits.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
     const window = refusal.received + evidence.windowMs + 2_000;
     // Reset may be rounded (reset-jitters), and a window late (needed for window-longer-by-half; a larger value would miss

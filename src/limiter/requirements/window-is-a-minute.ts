@@ -35,17 +35,17 @@ export function judgeWindowLength(evidence: Evidence): Conclusion {
 function tooShort(evidence: Evidence): Finding | undefined {
   const { windowMs } = evidence;
   for (const list of inPhase(evidence.admittedLists, ...AFTER_BURST)) {
-    const claim = lastBefore(evidence.refusals, list);
-    if (claim?.reset === undefined || list.reset === undefined) continue;
-    const apart = (list.reset - claim.reset) * 1_000;
+    const refusal = lastBefore(evidence.refusals, list);
+    if (refusal?.reset === undefined || list.reset === undefined) continue;
+    const apart = (list.reset - refusal.reset) * 1_000;
     // Each is rounded by less than 1 s, up or down (2 s are needed for reset-jitters; a larger value would miss half-windows).
     if (apart > windowMs - 2_000 || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may be that of requests that have left a rolling window of small cells.
-    if (decidedUntil(evidence, list) < (claim.reset - 1) * 1_000) continue;
-    if (!completeAtOnce(evidence, claim, list, apart) || isGradual(evidence)) continue;
-    const moved = { apart: apart / 1_000, before: claim.reset, after: list.reset };
+    if (decidedUntil(evidence, list) < (refusal.reset - 1) * 1_000) continue;
+    if (!completeAtOnce(evidence, refusal, list, apart) || isGradual(evidence)) continue;
+    const moved = { apart: apart / 1_000, before: refusal.reset, after: list.reset };
     const params = { ...moved, window: windowMs / 1_000, remaining: list.remaining ?? null };
-    return findingOf('window-too-short', params, claim, list);
+    return findingOf('window-too-short', params, refusal, list);
   }
   return undefined;
 }
@@ -55,7 +55,7 @@ function tooShort(evidence: Evidence): Finding | undefined {
  * Resets are ends of cells: a cell lasts at most `apart` milliseconds, and its requests leave that much early. A long cell that returns the
  * complete limit is as wrong as a short window (half-windows).
  */
-function completeAtOnce(evidence: Evidence, claim: Refusal, list: Request, apart: number): boolean {
+function completeAtOnce(evidence: Evidence, refusal: Refusal, list: Request, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
   if (list.remaining === undefined) return false;
   const margin = OTHERS_ALLOWED + othersSeen(evidence);
@@ -63,7 +63,7 @@ function completeAtOnce(evidence: Evidence, claim: Refusal, list: Request, apart
   if (isLong && !certainlyUnused(evidence, list)) return false;
   const cell = isLong ? 0 : apart + 2_000;
   const inWindow = exhaustingLists(evidence).filter(({ sent }) => sent >= list.received - windowMs + cell).length;
-  const refilled = 2 + (list.received - claim.sent) * perMs;
+  const refilled = 2 + (list.received - refusal.sent) * perMs;
   return list.remaining > limit - inWindow + margin && list.remaining > refilled + margin;
 }
 
