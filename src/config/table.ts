@@ -46,7 +46,7 @@ const RECORDING = [...TESTING, 'capacity'] as const;
 const SENDING = [...RECORDING, 'doctor'] as const;
 /** The commands that send load with k6. */
 export const LOADING = ['limits', 'run', 'capacity'] as const;
-const ONLY_CAPACITY = ['capacity'] as const;
+const CAPACITY = ['capacity'] as const;
 const REPORTING = [...RECORDING, 'report', 'demo'] as const;
 
 type CommandWithSettings = (typeof SENDING | typeof REPORTING)[number];
@@ -297,32 +297,27 @@ export const SETTING_GROUPS = {
       shared: 'capacity.keys',
       description: 'The keys of the load. No key exceeds 90 % of its limit.',
     },
-    change: option(CHANGES, ONLY_CAPACITY, '--change <plan=n>', 'new limit of a plan, in requests/min'),
+    change: option(CHANGES, CAPACITY, '--change <plan=n>', 'new limit of a plan, in requests/min'),
     steps: option(
       LEVELS,
-      ONLY_CAPACITY,
+      CAPACITY,
       '--steps <percent,…>',
       'load steps, in percent of the projected peak (default: 50,75,100,125,150)',
     ),
     stepDuration: option(
       DURATION,
-      ONLY_CAPACITY,
+      CAPACITY,
       '--step-duration <seconds>',
       'duration of each step (default: as long as the objectives need, at least 30)',
     ),
     distribute: option(
       oneOf(['k6-operator'], 'k6-operator'),
-      ONLY_CAPACITY,
+      CAPACITY,
       '--distribute <name>',
       'write manifests for a cluster instead of sending requests: k6-operator',
     ),
-    parallelism: option(
-      integer(2, 500),
-      ONLY_CAPACITY,
-      '--parallelism <n>',
-      'number of pods; required with --distribute',
-    ),
-    namespace: option(TEXT, ONLY_CAPACITY, '--namespace <name>', "namespace (default: the current context's)"),
+    parallelism: option(integer(2, 500), CAPACITY, '--parallelism <n>', 'number of pods; required with --distribute'),
+    namespace: option(TEXT, CAPACITY, '--namespace <name>', "namespace (default: the current context's)"),
   },
   'Result:': {
     out: option(TEXT, [...RECORDING, 'demo'], '--out <dir>', 'output folder (default: reports/<run-id>)'),
