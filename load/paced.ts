@@ -7,11 +7,11 @@
  */
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
-import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/experiment/arrival-pace.ts';
 import { prepareKey } from './lib/experiment/calibrate.ts';
 import { LIST } from './lib/experiment/experiment-request.ts';
 import { isRefused } from './lib/experiment/recorder.ts';
 import { closePaced, readLoadConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
+import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/k6/paced-scenario.ts';
 import { experimentNamed, optionsFor, scenarioName } from './lib/k6/scenario.ts';
 
 const config = readLoadConfig<LoadConfig<PacedExperiment>>();

@@ -108,7 +108,7 @@ export const stopRows = (maxMs: number | undefined): EstimateRow[] =>
   maxMs === undefined ? [] : [['stops', `after ${durationText(maxMs)} at the latest (--max-duration)`]];
 
 /** The last lines of a dry run: why the run would be refused, and which options it needs. Empty if it would start. */
-export function refusalText(objections: readonly string[], width: number): string {
+export function objectionsText(objections: readonly string[], width: number): string {
   if (objections.length === 0) return '';
   const reasons = objections.map((reason) => wrap(reason, width, '  ', '    '));
   return `Without --dry-run, storecheck would refuse this run:\n${reasons.join('\n')}\nThis dry run exits with 0.\n`;

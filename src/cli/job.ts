@@ -12,7 +12,7 @@ import type { Recording } from '../run/run-check.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { durationText } from '../text/number-text.ts';
 import { fitted, layoutFor } from './console.ts';
-import { type EstimateRow, estimateText, refusalText } from './estimate.ts';
+import { type EstimateRow, estimateText, objectionsText } from './estimate.ts';
 import { FILES, orCommandError } from './files/folder.ts';
 import { type JudgedRun, writeOutputs } from './files/report-files.ts';
 import { askForHost } from './options/permit.ts';
@@ -75,7 +75,7 @@ export async function announce(job: Job, io: Io): Promise<boolean> {
   if (dryRun) {
     const objections = [...settings.objections, ...objectionsToKeys(keyUses, lockingRun(job), io)];
     const layout = layoutFor(io.stdout, io);
-    io.stdout.write(`${job.requestsText(layout)}${refusalText(objections, layout.width)}`);
+    io.stdout.write(`${job.requestsText(layout)}${objectionsText(objections, layout.width)}`);
   } else if (toConfirm.length > 0) await askForHost(host, toConfirm, io);
   return !dryRun;
 }

@@ -11,7 +11,7 @@ import { type Probe, type ProbeRequest, requestsLeft } from '../probes/probe.ts'
 import { recordedRequest } from '../probes/probe-request.ts';
 import { retryAfterMs } from '../rules/rate/rate-reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
-import { pause, roomFor } from './pace.ts';
+import { pauseFor, roomFor } from './pace.ts';
 
 export interface NamedRequest {
   readonly request: ProbeRequest;
@@ -112,7 +112,7 @@ const isUnanswered = (exchange: Exchange): boolean =>
 export async function sendPaced(run: Run, named: NamedRequest): Promise<Exchange> {
   throwIfStopped(run);
   if (requestsLeft(run) <= 0) throw new RunStopped('request-budget');
-  const rest = pause(run, presentsKey(named.request), run.clock.now());
+  const rest = pauseFor(run, presentsKey(named.request), run.clock.now());
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
   const [exchange] = await sendTogether(run, [named]);
   if (exchange === undefined) throw new Error(`${named.probe} was not sent`);

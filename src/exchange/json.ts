@@ -22,12 +22,12 @@ export type JsonText = Readonly<ReturnType<typeof parseJsonText>>;
  * twice. `depth`: the number of nested levels. Throws a SyntaxError (not JSON) or a RangeError (nested too deep for any client).
  */
 export function parseJsonText(text: string) {
-  const byteOrderMark = text.charCodeAt(0) === 0xfeff;
-  const json = byteOrderMark ? text.slice(1) : text;
+  const hasByteOrderMark = text.charCodeAt(0) === 0xfeff;
+  const json = hasByteOrderMark ? text.slice(1) : text;
   const exact = readExactly(json);
   // Throws unless the text is JSON: `readExactly` does not check it.
   const plain: unknown = JSON.parse(json);
-  return { ...exact, plain, byteOrderMark };
+  return { ...exact, plain, hasByteOrderMark };
 }
 
 /** Maximum depth: deeper nesting overflows the stack of some parsers. The specification needs three levels. */

@@ -29,13 +29,13 @@ export const isViolation = (judgement: Judgement): judgement is Violation => jud
 /**
  * Why a judgement proves nothing.
  * - `open`: a later response to the same request can resolve it; until then the requirement cannot pass.
- * - `explained`: another client may be the cause; the requirement can pass nevertheless.
+ * - `explained`: something else may be the cause, or the run shows too little; the requirement can pass nevertheless.
  * - `moot`: the specification demands nothing here; the requirement does not apply if nothing else was judged.
  */
 export interface Doubt {
   readonly kind: 'open' | 'explained' | 'moot';
   readonly reason: Reason;
-  /** This many later responses without a violation resolve it; 1 by default. */
+  /** This many later responses without a violation resolve it; 1 by default. With `Infinity`, none does. */
   readonly resolvedBy?: number;
 }
 

@@ -237,6 +237,6 @@ function conditionOf(exchange: Answered): string | undefined {
   const status = statusOf(exchange);
   const isMissing = credentialRequirements.some(({ id }) => id.startsWith('auth.required.'));
   if (status === 401 && credentialRequirements.length > 0) return isMissing ? '401 missing key' : '401 invalid key';
-  if (status === 400 && what.kind === 'invalid' && !what.isLenient) return `400 ${what.why}`;
+  if (status === 400 && what.kind === 'invalid' && !what.mayRefuseOtherwise) return `400 ${what.why}`;
   return status === 404 && what.kind === 'id' ? '404 unknown id' : undefined;
 }

@@ -11,7 +11,7 @@ import { animalIn } from '../store/animal.ts';
 import { keySourceText, mistake, type SetUpMistake } from '../text/mistakes.ts';
 import { unreachable } from './connection-failure.ts';
 
-/** The first probe of a run, and the requests after it that distinguish a wrong set-up from a finding: at most three in all. */
+/** The first probe (suites/all-probes.ts), and the requests after it that tell a wrong set-up from a finding: at most three in all. */
 const CONTACT = 'list.minimum';
 const GET = 'set-up.get';
 const VERSION = 'set-up.version';
@@ -29,9 +29,9 @@ export function setUpProbe(trace: Trace): SetUpProbe | undefined {
   const { status } = contact.received;
   if (status === 404 && !/\/v1$/.test(trace.head.target.baseUrl) && lastOf(trace, VERSION) === undefined)
     return VERSION;
-  const doubtful = [401, 403, 404].includes(status) || isStrange(contact) || isUncounted(contact);
+  const isDoubtful = [401, 403, 404].includes(status) || isStrange(contact) || isUncounted(contact);
   const get = lastOf(trace, GET);
-  if (doubtful && get === undefined) return GET;
+  if (isDoubtful && get === undefined) return GET;
   const bothNotFound = status === 404 && responseTo(GET, trace)?.received.status === 404;
   if (!bothNotFound || lastOf(trace, VERSION) !== undefined || lastOf(trace, UNLISTED) !== undefined) return undefined;
   return UNLISTED;

@@ -1,6 +1,6 @@
 import { groupBy } from '../exchange/group.ts';
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
-import { durationOf, type Evidence, exhaustion, maxOf, minOf } from './evidence/evidence.ts';
+import { durationOf, type Evidence, exhaustingRequests, maxOf, minOf } from './evidence/evidence.ts';
 import { exhaustingLists, othersSeen, refillExcluded, remainingSummary } from './evidence/exhaustion.ts';
 import { banSuspected, dailyLimitRefuses, otherPlanShown } from './evidence/policy.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
@@ -19,7 +19,7 @@ export type LimitNumbers = ReturnType<typeof numbersOf>;
 export function numbersOf(evidence: Evidence, behavesLike: string | null) {
   const { requests, refusals, clock, experiment } = evidence;
   const [refill] = refillsSeen(evidence);
-  const [first] = exhaustion(evidence);
+  const [first] = exhaustingRequests(evidence);
   const waits = new Set(refusals.flatMap((refusal) => headerOf(refusal, HEADERS.retryAfter) ?? []));
   return {
     plan: experiment.plan,
@@ -28,7 +28,7 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
     sent: requests.length,
     admitted: requests.filter(isAdmitted).length,
     admittedInWindow: exhaustingLists(evidence).length,
-    admittedWithoutDraw: exhaustion(evidence).filter(isAdmitted).length - exhaustingLists(evidence).length,
+    admittedWithoutDraw: exhaustingRequests(evidence).filter(isAdmitted).length - exhaustingLists(evidence).length,
     admittedBefore: first === undefined ? 0 : requests.filter((one) => one.sent < first.sent && isAdmitted(one)).length,
     refused: evidence.allRefusals.length,
     unanswered: requests.filter(isUnanswered).length,

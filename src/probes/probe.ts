@@ -18,7 +18,7 @@ export interface NotSent extends SkipReason {
 
 /** A request that provokes one behaviour, built by a pure function from earlier responses. */
 export interface Probe {
-  /** Never rename it: the signatures of five findings contain it (judge/gate/signature.ts), and waivers name signatures. */
+  /** Never rename it: the signatures of some findings contain it (judge/gate/signature.ts), and waivers name signatures. */
   readonly id: string;
   readonly title: string;
   readonly writes: boolean;

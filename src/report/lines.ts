@@ -1,5 +1,5 @@
 import type { RequirementResult, ResultFinding } from '../result/result.ts';
-import { type Cause, foldedLines, type Row } from '../result/view/rows.ts';
+import { foldedLines, type Row, type RowGroup } from '../result/view/rows.ts';
 import { citedIn } from '../result/view/shown-exchanges.ts';
 import type { Item } from '../result/view/view.ts';
 import { plural } from '../text/number-text.ts';
@@ -14,7 +14,7 @@ const line = (depth: number, text: string, tone: 'plain' | 'defect' | 'quiet' | 
 type Most = Readonly<Partial<Record<'findings' | 'names', number> & Record<'othersIn', string>>>;
 
 /** The lines of a violation: for each row the defect, the sentence, expected and actual, and a command. Then the folded rows. */
-export const failureLines = (cause: Cause, most: Most = {}): TextLine[] => [
+export const failureLines = (cause: RowGroup, most: Most = {}): TextLine[] => [
   ...cause.rows.flatMap((row, index) => rowLines(row, cause.rows[index - 1], most)),
   ...foldedLines(cause, most.names).map((text) => line(2, text, 'quiet')),
   ...(cause.rows[0]?.next ?? []).map((text) => line(0, text, 'next')),

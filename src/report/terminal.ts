@@ -1,5 +1,5 @@
 import type { Table } from '../result/view/capacity-blocks.ts';
-import { type Cause, namesOf, type Status } from '../result/view/rows.ts';
+import { namesOf, type RowGroup, type Status } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
 import { wrap } from '../text/wrap.ts';
 import { failureLines, itemLines } from './lines.ts';
@@ -86,7 +86,7 @@ function blockLines(block: Block, { status }: TitledBlocks, options: SectionOpti
       const [first = '', ...more] = itemLines(block, names);
       const words = `${name}: ${first}${fails === true ? ' (fails the run)' : ''}`;
       return [
-        withSymbol(words, fails === undefined ? plan?.badge : fails ? 'failed' : 'waived'),
+        withSymbol(words, fails === undefined ? plan?.status : fails ? 'failed' : 'waived'),
         ...more.map((line) => wrap(line, width, '      ')),
       ];
     }
@@ -97,7 +97,7 @@ function blockLines(block: Block, { status }: TitledBlocks, options: SectionOpti
   }
 }
 
-function failureTexts(cause: Cause, status: Status, { verbose, paint, width }: SectionOptions): string[] {
+function failureTexts(cause: RowGroup, status: Status, { verbose, paint, width }: SectionOptions): string[] {
   const unfolded = { ...cause, rows: [...cause.rows, ...cause.alike], alike: [] };
   const lines = (verbose ? failureLines(unfolded) : failureLines(cause, BRIEF)).filter(({ tone }) => tone !== 'next');
   return lines.map(({ depth, text, tone }) => {

@@ -41,11 +41,11 @@ async function runLimits({ head, exchanges }: Trace, recording: Recording): Prom
     recording.write(numbered);
   };
   await sendExperiments(head, recording, write);
-  const exhausted = k6RecordsOf(records);
-  if (exhausted === undefined || signal.aborted) return exhausted;
-  const limits = secondAttemptOf(head, exhausted, judgeAttempts(head, exhausted).verdicts);
-  if (limits === undefined) return exhausted;
-  const waits = waitsBeforeSecondAttempt(head, limits, exhausted, io.clock.now());
+  const firstAttempt = k6RecordsOf(records);
+  if (firstAttempt === undefined || signal.aborted) return firstAttempt;
+  const limits = secondAttemptOf(head, firstAttempt, judgeAttempts(head, firstAttempt).verdicts);
+  if (limits === undefined) return firstAttempt;
+  const waits = waitsBeforeSecondAttempt(head, limits, firstAttempt, io.clock.now());
   waits.forEach(write);
   const milliseconds = Math.max(0, ...waits.map(({ at, until }) => until - at));
   await io.clock.sleep(milliseconds, signal).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { ask, askTogether, hasRoom, type NamedRequest, type Run, RunStopped, sendPaced, wait } from '../client/ask.ts';
 import { confirm, ROUNDS } from '../client/confirm.ts';
-import { pause } from '../client/pace.ts';
+import { pauseFor } from '../client/pace.ts';
 import { openSender, type SenderOptions } from '../client/send.ts';
 import type { Confirmation } from '../exchange/confirmation.ts';
 import { isAnswered } from '../exchange/exchange.ts';
@@ -67,7 +67,7 @@ async function sendAndConfirm(run: Run): Promise<RunStopped['reason']> {
     await sendAll(run);
     await confirmAll(run);
     // If the checks exhausted their key, k6 would get an unplanned 429.
-    const rest = run.head.limits && pause(run, true, run.clock.now());
+    const rest = run.head.limits && pauseFor(run, true, run.clock.now());
     if (rest !== undefined) await wait(run, rest.milliseconds, rest);
     return 'complete';
   } catch (error) {

@@ -24,10 +24,10 @@ export const judgeTrace = (trace: EndedTrace): Verdict[] => withExclusions(judge
 
 function judgeAll(trace: EndedTrace): Verdict[] {
   if (trace.end?.reason === 'set-up') return judgeSetUp(trace);
-  const ban = addressBlockIn(trace);
-  if (ban !== undefined)
-    return judgeAll(ban.before).map((verdict) =>
-      verdict.verdict === 'inconclusive' ? inconclusiveVerdict(verdict.id, ban.reason) : verdict,
+  const block = addressBlockIn(trace);
+  if (block !== undefined)
+    return judgeAll(block.before).map((verdict) =>
+      verdict.verdict === 'inconclusive' ? inconclusiveVerdict(verdict.id, block.reason) : verdict,
     );
   const { settings } = trace.head;
   const judgements = judgementsOf(trace);

@@ -1,5 +1,5 @@
 import { it } from 'vitest';
-import { pause, roomFor } from '../../src/client/pace.ts';
+import { pauseFor, roomFor } from '../../src/client/pace.ts';
 import type { Wait } from '../../src/exchange/records/run-record.ts';
 import { expectLines, golden } from '../support/golden.ts';
 import { answer, type Draft, type HeaderChange, lost, START, trace } from '../support/trace.ts';
@@ -54,7 +54,7 @@ it('the pause before the next request, and the room for simultaneous ones, follo
     const { exchanges: sent, head } = trace({ exchanges });
     const settings = { ...head.settings, perDay: 1_000, ...plan };
     const run = { head: { ...head, settings }, exchanges: sent, waits };
-    const wait = pause(run, withKey, START + at);
+    const wait = pauseFor(run, withKey, START + at);
     const room = roomFor(run, START + at);
     return `room for ${room}, ${wait === undefined ? 'no pause' : `${wait.milliseconds} ms: ${wait.reason}`}`;
   }));

@@ -36,7 +36,7 @@ const textsOf = (given: Result, section: string): string[] =>
     .sections.filter(({ id }) => id === section)
     .flatMap(({ blocks }) => blocks)
     .flatMap((block) => {
-      if (block.kind === 'item' && block.plan !== undefined) return `${block.name} ${block.plan.badge}: ${block.text}`;
+      if (block.kind === 'item' && block.plan !== undefined) return `${block.name} ${block.plan.status}: ${block.text}`;
       if (block.kind !== 'item') return [];
       const names = block.rows.map(({ name }) => name).join(' + ');
       return `${block.text}${names === '' ? '' : ` <- ${names}`}`;

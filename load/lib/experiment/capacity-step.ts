@@ -1,41 +1,8 @@
 import { type KeyShare, keyFor } from '../../../src/capacity/key-shares.ts';
 import type { Sample } from '../../../src/exchange/records/capacity-record.ts';
-import type { CapacityConfig, CapacityStep } from '../../../src/exchange/records/load-config.ts';
+import type { CapacityStep } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
-import { k6Duration, pacedSeconds } from '../k6/scenario.ts';
 import { LIST, type Request } from './experiment-request.ts';
-
-/** Duration of the step; see `pacedSeconds`. */
-export const stepSeconds = ({ count, perMinute }: CapacityStep): number => pacedSeconds(count, perMinute, 60);
-
-/** Extra time, because a busy machine may start the last requests late. `sendRequest` ignores further requests that k6 starts. */
-const LATE_SECONDS = 0.1;
-
-/** An open model: a request is sent when it is due, even if earlier ones are open. One more VU of each instance measures the delay. */
-export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: CapacityConfig) {
-  const duration = k6Duration(stepSeconds(step) + LATE_SECONDS);
-  return {
-    load: {
-      executor: 'constant-arrival-rate',
-      exec: 'sendRequest',
-      rate: step.perMinute,
-      timeUnit: '60s',
-      duration,
-      preAllocatedVUs: step.vus,
-      maxVUs: step.vus,
-      // Every request in flight gets its response, so that each has a line.
-      gracefulStop: `${Math.ceil(timeoutSeconds) + 2}s`,
-    },
-    lag: {
-      executor: 'per-vu-iterations',
-      exec: 'measureLag',
-      vus: instances,
-      iterations: 1,
-      maxDuration: '24h',
-      gracefulStop: '1s',
-    },
-  } as const;
-}
 
 const OPERATIONS = ['list', 'get', 'create'] as const;
 

@@ -1,5 +1,5 @@
 import type { ConstantArrivalRateScenario, PerVUIterationsScenario } from 'k6/options';
-import type { KeyExperiment } from '../../../src/exchange/records/load-config.ts';
+import type { CapacityConfig, CapacityStep, KeyExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 
 /** The executors that give exact counts; `ramping-*` and `constant-vus` never do. */
@@ -29,6 +29,38 @@ export function quotaScenarios(experiments: readonly KeyExperiment[]): Scenarios
 /** The duration that starts exactly `count` iterations. A duration of count · period would start one more (grafana/k6#3052). */
 export const pacedSeconds = (count: number, rate: number, unitSeconds: number): number =>
   ((count - 0.5) * unitSeconds) / rate;
+
+/** Duration of the step; see `pacedSeconds`. */
+export const stepSeconds = ({ count, perMinute }: CapacityStep): number => pacedSeconds(count, perMinute, 60);
+
+/** Extra time, because a busy machine may start the last requests late. `sendRequest` ignores further requests that k6 starts. */
+const LATE_SECONDS = 0.1;
+
+/** An open model: a request is sent when it is due, even if earlier ones are open. One more VU of each instance measures the delay. */
+export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: CapacityConfig) {
+  const duration = k6Duration(stepSeconds(step) + LATE_SECONDS);
+  return {
+    load: {
+      executor: 'constant-arrival-rate',
+      exec: 'sendRequest',
+      rate: step.perMinute,
+      timeUnit: '60s',
+      duration,
+      preAllocatedVUs: step.vus,
+      maxVUs: step.vus,
+      // Every request in flight gets its response, so that each has a line.
+      gracefulStop: `${Math.ceil(timeoutSeconds) + 2}s`,
+    },
+    lag: {
+      executor: 'per-vu-iterations',
+      exec: 'measureLag',
+      vus: instances,
+      iterations: 1,
+      maxDuration: '24h',
+      gracefulStop: '1s',
+    },
+  } as const;
+}
 
 export const scenariosOf = <E extends KeyExperiment>(
   experiments: readonly E[],

@@ -10,7 +10,7 @@ import { FILES, fileAt, orCommandError } from '../files/folder.ts';
 import { journalLines } from '../files/read-recorded.ts';
 import { namesFor } from './distribute.ts';
 
-const CAPACITY_HEAD = /^\{"v":1,"kind":"head",.*"command":"capacity"/;
+const STARTS_CAPACITY_RUN = /^\{"v":1,"kind":"head",.*"command":"capacity"/;
 
 const POD_JOURNAL = /step-(\d+)\.instance-(\d+)\.ndjson$/;
 
@@ -24,7 +24,7 @@ export function capacityJournals(paths: readonly string[], io: Pick<Io, 'cwd'>):
   const files = [...new Map(found.map((file) => [resolve(io.cwd, file), file])).values()];
   const isOfCapacity = (file: string) => {
     const [first = ''] = existsSync(resolve(io.cwd, file)) ? journalLines(file, io) : [];
-    return CAPACITY_HEAD.test(first);
+    return STARTS_CAPACITY_RUN.test(first);
   };
   if (!files.some(isOfCapacity)) return undefined;
   const order = (file: string) => {

@@ -29,7 +29,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const { problems } = call;
   const { mix, stepDuration, change: changes = [], parallelism: instances = 1 } = call.settings;
   const known = [...new Set<string>([...PLAN_NAMES, ...(call.settings.capacityPlans?.keys() ?? [])])];
-  addWrongChanges(changes, known, call);
+  addChangeProblems(changes, known, call);
   const projection = project(readActivities(call, changes), changes);
   // A dry run shows the projection even if other values are missing, and lists them at the end.
   const isProjectionShown = flags.dryRun === true && problems.all().length === 0;
@@ -45,9 +45,9 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const requests = mostRequests({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, call);
-  addNotOffered(steps, instances, problems);
-  addOverBudget(requests, call);
-  addTooShort(steps, objectives, problems);
+  addRateProblems(steps, instances, problems);
+  addBudgetProblem(requests, call);
+  addDurationProblems(steps, objectives, problems);
   addClusterProblems(steps, settings, call);
   const sentWrites = settings.allowWrites === true && permit.writes;
   const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, call));
@@ -109,7 +109,7 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): Mix {
 }
 
 /** Adds a problem for steps that k6 or one machine cannot offer. */
-function addNotOffered(steps: readonly Step[], instances: number, problems: Problems): void {
+function addRateProblems(steps: readonly Step[], instances: number, problems: Problems): void {
   const { level, rps: most } = steps.at(-1) ?? { level: 0, rps: 0 };
   if (most > MAX_RPS * instances)
     problems.add(
@@ -123,7 +123,7 @@ function addNotOffered(steps: readonly Step[], instances: number, problems: Prob
   if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration must be at least 2 s');
 }
 
-function addOverBudget(requests: number, { config: { file }, settings, problems }: Call): void {
+function addBudgetProblem(requests: number, { config: { file }, settings, problems }: Call): void {
   const most = settings.requestsPerRun;
   if (most !== undefined && requests > most)
     problems.add(
@@ -151,7 +151,7 @@ function readObjectives({ settings, problems }: Pick<Call, 'settings' | 'problem
 }
 
 /** Adds a problem if the steps send too few requests to prove the objectives. */
-function addTooShort(steps: readonly Step[], objectives: Objectives, problems: Problems): void {
+function addDurationProblems(steps: readonly Step[], objectives: Objectives, problems: Problems): void {
   const peak = steps.find(({ level }) => level >= 1);
   if (peak === undefined && steps.length > 0)
     problems.add('--steps: add a step of 100 % or more, or the projected peak is not tested');
@@ -164,7 +164,7 @@ function addTooShort(steps: readonly Step[], objectives: Objectives, problems: P
 
 type Changes = NonNullable<Call['settings']['change']>;
 
-function addWrongChanges(changes: Changes, known: readonly string[], { settings, problems }: Call): void {
+function addChangeProblems(changes: Changes, known: readonly string[], { settings, problems }: Call): void {
   for (const [index, { plan }] of changes.entries()) {
     if (!known.includes(plan))
       problems.add(

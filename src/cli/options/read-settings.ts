@@ -158,11 +158,11 @@ function addLimitProblems(plan: LimitPlan, dailyKeys: Keys, windowSeconds: numbe
 /** Reserves all requests of k6, which would lose its evidence if it stopped early. The check gets the rest of --max-requests. */
 function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { problems }: Call): CheckRequest {
   const { command, maxRequests, budget = Infinity, windowSeconds } = request;
-  const conformance = command !== 'limits';
+  const hasCheck = command !== 'limits';
   const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
-  if ((maxRequests ?? budget) < most + (conformance ? 1 : 0))
+  if ((maxRequests ?? budget) < most + (hasCheck ? 1 : 0))
     problems.add(
-      `${maxRequests === undefined ? 'budgets.requestsPerRun' : '--max-requests'} is too small: these limits may need ${most} requests, confirmation attempts included${conformance ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,
+      `${maxRequests === undefined ? 'budgets.requestsPerRun' : '--max-requests'} is too small: these limits may need ${most} requests, confirmation attempts included${hasCheck ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,
     );
   return { ...request, maxRequests: maxRequests && maxRequests - most, budget: budget - most, limits };
 }

@@ -14,7 +14,7 @@ export interface K6Records extends K6RecordsPart {
 }
 
 interface K6RecordsPart {
-  readonly notes: readonly KeptRecord[];
+  readonly kept: readonly KeptRecord[];
   /** The exchanges of these keys in order; without keys, all exchanges. */
   readonly exchanges: (...keys: readonly KeyLabel[]) => Iterable<Exchange>;
 }
@@ -40,7 +40,7 @@ export function exchangesOf({ exchanges, load }: Pick<RunTrace, 'exchanges' | 'l
   };
 }
 
-export const loadEnds = ({ load }: RunTrace): LoadEnd[] => ofKind(load?.notes ?? [], 'load-end');
+export const loadEnds = ({ load }: RunTrace): LoadEnd[] => ofKind(load?.kept ?? [], 'load-end');
 
 /** Iterates over the records from the beginning. It may skip all records but starts and the exchanges of these keys. */
 export type LoadSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;
@@ -52,23 +52,23 @@ export function k6RecordsOf(records: readonly LoadRecord[]): K6Records | undefin
 }
 
 export function k6RecordReader() {
-  const notes: KeptRecord[] = [];
-  const parts: { start: Start; notes: KeptRecord[]; lines: LineCounts }[] = [];
+  const kept: KeptRecord[] = [];
+  const parts: { start: Start; kept: KeptRecord[]; lines: LineCounts }[] = [];
   let seen = 0;
   const add = (record: LoadRecord): void => {
     seen += 1;
-    if (isKind(record, 'start')) parts.push({ start: record, notes: [], lines: lineCounter() });
+    if (isKind(record, 'start')) parts.push({ start: record, kept: [], lines: lineCounter() });
     const part = parts.at(-1);
     // Samples are judged as a stream (capacity).
     if (isKind(record, 'sample') || isKind(record, 'lag')) return;
     if (isExchange(record) || isKind(record, 'held')) part?.lines.add(record);
-    else for (const list of [notes, part?.notes]) list?.push(record);
+    else for (const list of [kept, part?.kept]) list?.push(record);
   };
   /** The collected load, with exchanges from a source that can be iterated again; undefined without records. */
   const build = (source: LoadSource): K6Records | undefined => {
     if (seen === 0) return undefined;
     const processes = parts.map((part, number) => ({ ...part, exchanges: exchangesIn(source, number) }));
-    return { notes, processes, exchanges: exchangesIn(source) };
+    return { kept, processes, exchanges: exchangesIn(source) };
   };
   return { add, build };
 }
@@ -86,7 +86,7 @@ const exchangesIn = (source: LoadSource, only?: number): K6RecordsPart['exchange
   };
 
 export const loadOfProcesses = (processes: readonly K6Process[]): K6Records => ({
-  notes: processes.flatMap(({ notes }) => notes),
+  kept: processes.flatMap(({ kept }) => kept),
   processes,
   *exchanges(...keys) {
     for (const part of processes) yield* part.exchanges(...keys);
@@ -128,11 +128,11 @@ export const NOTHING_SENT = incomplete('the journal has no first record: k6 sent
 export const gapsOfProcess = (recorded: K6Process): K6Problem[] =>
   recorded.start.config.experiments.flatMap(({ key }) => gapsOfKey(key, recorded));
 
-export const closingsOf = (key: KeyLabel, { notes }: Pick<K6RecordsPart, 'notes'>): Closing[] =>
-  ofKind(notes, 'experiment').filter((closing) => closing.key === key);
+export const closingsOf = (key: KeyLabel, { kept }: Pick<K6RecordsPart, 'kept'>): Closing[] =>
+  ofKind(kept, 'experiment').filter((closing) => closing.key === key);
 
-export function gapsOfKey(key: KeyLabel, { start, lines, notes }: K6Process): K6Problem[] {
-  const closings = closingsOf(key, { notes });
+export function gapsOfKey(key: KeyLabel, { start, lines, kept }: K6Process): K6Problem[] {
+  const closings = closingsOf(key, { kept });
   const isClosed = closings.some(({ role, stopped }) => role !== 'prepare' || stopped !== undefined);
   if (!isClosed) return [incomplete(`${key}: the experiment has no closing record`)];
   const problems = closings.flatMap(({ instance: name, sent }) => {

@@ -101,7 +101,7 @@ const plan = Type.Object({
   instances: Type.Optional(positiveInteger),
 });
 
-export const CAPACITY_HEAD = record('capacity', { at: instant, plan }, { $defs: PROJECTION_PARTS });
+export const CAPACITY_PLAN = record('capacity', { at: instant, plan }, { $defs: PROJECTION_PARTS });
 
 /** One request of a step. Times are milliseconds since the step's k6 began. Names are short, because a run has many samples. */
 export type Sample = Of<typeof SAMPLE>;
@@ -121,4 +121,4 @@ export type Step = Of<typeof plannedStep>;
 /** What is fixed before the first request. The plan and the samples give the same verdict again. */
 export type CapacityPlan = Of<typeof plan>;
 /** The record of the plan, so that the journal can be judged again. */
-export type CapacityHead = Of<typeof CAPACITY_HEAD>;
+export type CapacityPlanRecord = Of<typeof CAPACITY_PLAN>;

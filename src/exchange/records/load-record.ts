@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { PHASES } from '../phases.ts';
-import { CAPACITY_HEAD, type CapacityHead, LAG, type Lag, SAMPLE, type Sample } from './capacity-record.ts';
+import { CAPACITY_PLAN, type CapacityPlanRecord, LAG, type Lag, SAMPLE, type Sample } from './capacity-record.ts';
 import { EXCHANGE, type Exchange } from './exchange-record.ts';
 import { CAPACITY_STEP, KEY_EXPERIMENT, type LoadConfig, SCRIPT } from './load-config.ts';
 import { END, HEAD, SKIP, WAIT, type Wait } from './run-record.ts';
@@ -92,7 +92,7 @@ export const JOURNAL_SCHEMAS = {
   'load-end': LOAD_END,
   sample: SAMPLE,
   lag: LAG,
-  capacity: CAPACITY_HEAD,
+  capacity: CAPACITY_PLAN,
 };
 
 /** The phases of an experiment, in the field `phase` of its exchanges; the probe's id is `limit.<phase>`. */
@@ -110,4 +110,4 @@ export type K6Problem = Of<typeof problem>;
 export type K6Record = Start | Exchange | K6Wait | Held | Sample | Lag | Closing;
 /** storecheck writes it when a k6 process ended or did not start, with what k6 itself cannot record. */
 export type LoadEnd = Of<typeof LOAD_END>;
-export type LoadRecord = K6Record | LoadEnd | CapacityHead;
+export type LoadRecord = K6Record | LoadEnd | CapacityPlanRecord;

@@ -30,8 +30,8 @@ export function judgeCreates(withKey: readonly Answered[], model: Model, emit: E
 type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
 /** An invalid payload gets 400 with the Error body. If the service may refuse it with another status, only acceptance is judged. */
-function judgeInvalid(on: Answered, { why, isLenient }: Invalid, hasCreatedValid: boolean, emit: Emit): void {
-  if (!isSuccess(on) && (askedIn(on).odd || isLenient)) return;
+function judgeInvalid(on: Answered, { why, mayRefuseOtherwise }: Invalid, hasCreatedValid: boolean, emit: Emit): void {
+  if (!isSuccess(on) && (askedIn(on).odd || mayRefuseOtherwise)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
   const doubt = isSuccess(on) || hasCreatedValid ? undefined : openDoubt(because('no-valid-payload-created'));
   emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });

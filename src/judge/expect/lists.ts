@@ -15,8 +15,8 @@ import { emitterOn, judgeSchema, statusOf } from './service-response.ts';
 /** Lists with the key get an array of animals: at most as many as requested, and only with the requested status. */
 export function judgeLists(withKey: readonly Answered[], emit: Emit): void {
   const lists = withKey.filter((exchange) => askedIn(exchange).operation === 'list' && !askedIn(exchange).odd);
-  const isSpecified = lists.filter((exchange) => listQuery(exchange).isSpecified);
-  judgeRefusals(isSpecified, emit);
+  const specified = lists.filter((exchange) => listQuery(exchange).isSpecified);
+  judgeRefusals(specified, emit);
   for (const exchange of lists) if (statusOf(exchange) === 200) judgeList(exchange, emit);
 }
 
@@ -36,11 +36,11 @@ export function limitRequirement(limit: number | undefined): RequirementId | und
 }
 
 /** A valid query gets 200. The parameter that no accepted list had is to blame. */
-function judgeRefusals(plain: readonly Answered[], emit: Emit): void {
+function judgeRefusals(specified: readonly Answered[], emit: Emit): void {
   const blamed = blame(
-    plain.map((exchange) => ({ exchange, must: demandsOf(exchange), conforms: statusOf(exchange) === 200 })),
+    specified.map((exchange) => ({ exchange, must: demandsOf(exchange), conforms: statusOf(exchange) === 200 })),
   );
-  for (const exchange of plain) {
+  for (const exchange of specified) {
     const status = statusOf(exchange);
     if (status === 200) continue;
     const finding = violation(exchange, 'list-refused', {});

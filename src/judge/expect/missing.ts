@@ -29,11 +29,12 @@ function lackingEvidence(exchange: Exchange): readonly Pick<Judgement, 'id' | 'c
   const { credentialRequirements, what, odd } = askedIn(exchange);
   if (odd) return [];
   if (exchange.key === null) return credentialRequirements;
-  if (what.kind === 'invalid' && !what.isLenient) return [{ id: `create.rejects.${what.why}` }];
-  return what.kind === 'list' && what.isSpecified ? listDemands(what) : [];
+  if (what.kind === 'invalid' && !what.mayRefuseOtherwise) return [{ id: `create.rejects.${what.why}` }];
+  return what.kind === 'list' && what.isSpecified ? requirementsWithoutEvidence(what) : [];
 }
 
-function listDemands({ isWithoutLimit, limit, status }: ListQuery): Pick<Judgement, 'id'>[] {
+/** Unlike `demandsOf` (lists.ts), with what only a response with animals shows. */
+function requirementsWithoutEvidence({ isWithoutLimit, limit, status }: ListQuery): Pick<Judgement, 'id'>[] {
   if (status !== undefined) return [{ id: filterId(status) }, { id: 'list.status-filter-complete' }];
   if (isWithoutLimit) return [{ id: 'list.ok' }, { id: 'list.default-limit' }];
   const id = limitRequirement(limit);

@@ -12,7 +12,7 @@ type Defect = RequirementId extends infer Id ? (Id extends `create.rejects.${inf
 
 export type Payload =
   /** It must be refused. `lenient`: the service may choose how to refuse it. */
-  | { readonly kind: 'invalid'; readonly why: Defect; readonly isLenient: boolean }
+  | { readonly kind: 'invalid'; readonly why: Defect; readonly mayRefuseOtherwise: boolean }
   /** It follows the schema: with parts that the service must accept, and parts that it may refuse. */
   | { readonly kind: 'valid'; readonly must: readonly MustPart[]; readonly may: readonly MayPart[] }
   /** The specification does not say whether it must be accepted. */
@@ -61,7 +61,7 @@ export function payloadIn({ sent }: Exchange): Payload {
   const invalid = (why: Defect): Payload => ({
     kind: 'invalid',
     why,
-    isLenient: !isUsualType(type) || body.length > SHORT_BODY,
+    mayRefuseOtherwise: !isUsualType(type) || body.length > SHORT_BODY,
   });
   if (/^[ \t\r\n]*$/.test(body)) return invalid('empty-body');
   const json = bodyOf(sent);
@@ -77,7 +77,7 @@ export function payloadIn({ sent }: Exchange): Payload {
 type Members = { readonly [name: string]: Lossless };
 
 function validPayload(
-  { byteOrderMark, depth }: JsonText,
+  { hasByteOrderMark, depth }: JsonText,
   members: Members,
   { headers, body }: Exchange['sent'],
 ): Payload {
@@ -97,7 +97,7 @@ function validPayload(
       ...partsOfName(String(name)),
       ...Object.keys(members).flatMap((member) => (FIELDS.includes(member) ? [] : (`extra ${member}` as const))),
       ...(headerValue(headers, 'Transfer-Encoding') === undefined ? [] : (['chunked'] as const)),
-      ...(byteOrderMark ? (['form mark'] as const) : []),
+      ...(hasByteOrderMark ? (['form mark'] as const) : []),
       ...((body ?? '').length > SHORT_BODY ? (['form length'] as const) : []),
       ...(depth > SHALLOW ? (['form depth'] as const) : []),
       ...(written === digits ? [] : [`form ${written}` as const]),

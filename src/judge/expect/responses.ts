@@ -112,7 +112,7 @@ function judgeBody(exchange: Answered, emitOn: EmitOn): void {
   const broken = body.kind === 'broken' ? violation(exchange, 'malformed-json', { problem: body.reason }) : undefined;
   emitOn('media.well-formed', broken);
   if (body.kind !== 'json') return;
-  const unclean = body.byteOrderMark
+  const unclean = body.hasByteOrderMark
     ? violation(exchange, 'byte-order-mark', {})
     : body.repeated === undefined
       ? undefined

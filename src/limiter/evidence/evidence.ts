@@ -20,8 +20,8 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   }
   for (const ofKey of [requests, secondKey]) ofKey.sort((a, b) => a.sent - b.sent);
   const begun = requests.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
-  const isOfMinute = ({ phase, sent }: Request) => !isPaced(phase) && !(phase === 'calibrate' && sent > begun);
-  const unpaced = requests.filter(isOfMinute);
+  const isUnpaced = ({ phase, sent }: Request) => !isPaced(phase) && !(phase === 'calibrate' && sent > begun);
+  const unpaced = requests.filter(isUnpaced);
   const allRefusals = requests.filter(isRefused);
   const windowMs = experiment.windowSeconds * 1_000;
   const perMs = experiment.perWindow / windowMs;
@@ -42,7 +42,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     secondKey: secondKey as readonly Request[],
     allRefusals,
     /** The refusals in `unpaced`: few, because an experiment stops after some. */
-    refusals: allRefusals.filter(isOfMinute),
+    refusals: allRefusals.filter(isUnpaced),
     /** Admitted lists, and the other operations before the burst that draw on their counter. */
     admittedLists: unpaced.filter((request) => isAdmitted(request) && (isList(request) || operations.has(request))),
     unanswered: unpaced.filter(isUnanswered),
@@ -82,7 +82,7 @@ export const ofExhaustion = ({ unpaced }: Evidence, requests: readonly Request[]
   );
 };
 
-export const exhaustion = memoize((evidence: Evidence): Request[] => ofExhaustion(evidence, evidence.unpaced));
+export const exhaustingRequests = memoize((evidence: Evidence): Request[] => ofExhaustion(evidence, evidence.unpaced));
 
 /** The request with the greatest value, and the last of equal ones; undefined if there is none. */
 export const maxBy = <One extends Request>(requests: readonly One[], by: (request: One) => number): One | undefined =>

@@ -2,7 +2,7 @@ import { memoize } from '../../exchange/memoize.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { announcedWaitOf } from '../evidence/announced-wait.ts';
 import { countBefore, momentsOf } from '../evidence/counting.ts';
-import { type Evidence, exhaustion, inPhase } from '../evidence/evidence.ts';
+import { type Evidence, exhaustingRequests, inPhase } from '../evidence/evidence.ts';
 import { isAdmitted, isList, isRefused, type Request } from '../evidence/requests.ts';
 
 /** What one key's experiment showed of the limit of a window, on our clock. */
@@ -16,10 +16,10 @@ const MAX_COMPARED = 4;
 
 export const modelInputOf = memoize((evidence: Evidence) => {
   const { unpaced, admittedLists } = evidence;
-  const [first = { sent: 0, received: 0 }] = exhaustion(evidence);
+  const [first = { sent: 0, received: 0 }] = exhaustingRequests(evidence);
   const counted = unpaced.filter(({ sent }) => sent >= first.sent);
   const possible = unpaced.filter((request) => !isRefused(request));
-  const lists = exhaustion(evidence).filter(isList);
+  const lists = exhaustingRequests(evidence).filter(isList);
   const chosen = new Set([
     ...lists.slice(0, 2),
     ...evenly(lists.filter(isAdmitted), MAX_COMPARED),

@@ -2,7 +2,15 @@ import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { mostWithin } from '../evidence/counting.ts';
-import { type Evidence, exhaustion, inPhase, lastBefore, maxOf, minOf, oursBetween } from '../evidence/evidence.ts';
+import {
+  type Evidence,
+  exhaustingRequests,
+  inPhase,
+  lastBefore,
+  maxOf,
+  minOf,
+  oursBetween,
+} from '../evidence/evidence.ts';
 import { exhaustingLists, othersSeen, refillExcluded, remainingSummary } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, isUnanswered, type Request } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, width } from '../evidence/server-clock.ts';
@@ -19,8 +27,8 @@ export function judgeAdmission(evidence: Evidence): Conclusion {
   const { limit, windowMs } = evidence;
   const lists = exhaustingLists(evidence);
   const subjects = lists.length;
-  const denied = judgeDenial(evidence);
-  if (denied !== undefined) return denied;
+  const contradicted = judgeContradictedRefusal(evidence);
+  if (contradicted !== undefined) return contradicted;
   if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
   if (inPhase(evidence.unpaced, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
   const short = judgeShortfall(evidence);
@@ -30,8 +38,8 @@ export function judgeAdmission(evidence: Evidence): Conclusion {
   if (!isExact && !withoutEdge(evidence, lists)) return inconclusive(because('window-edge-in-burst'), subjects);
   const within = mostWithin(lists, windowMs);
   if (within.count >= limit || everySlotDrawn(evidence)) return pass(subjects);
-  const failed = exhaustion(evidence).filter(({ status }) => status >= 500).length;
-  const lost = exhaustion(evidence).filter(isUnanswered).length;
+  const failed = exhaustingRequests(evidence).filter(({ status }) => status >= 500).length;
+  const lost = exhaustingRequests(evidence).filter(isUnanswered).length;
   return inconclusive(because('admitted-too-few-in-window', { count: within.count, limit, failed, lost }), subjects);
 }
 
@@ -42,7 +50,7 @@ export function judgeAdmission(evidence: Evidence): Conclusion {
  *   sent 60 lists ──► 59 × 200, Remaining 59 … 52, 50 … 0; one without a response   passed: its slot was drawn
  */
 function everySlotDrawn(evidence: Evidence): boolean {
-  const lost = exhaustion(evidence).filter(
+  const lost = exhaustingRequests(evidence).filter(
     ({ decision }) => decision === 'unanswered' || decision === 'other-error',
   ).length;
   const { highest = -1, lowest = 0, missing = 0 } = remainingSummary(evidence) ?? {};
@@ -51,8 +59,8 @@ function everySlotDrawn(evidence: Evidence): boolean {
 
 /** Whether Remaining is a count: it neither repeats nor exceeds the limit (remaining-constant, remaining-above-limit). */
 function isCount(evidence: Evidence): boolean {
-  const account = remainingSummary(evidence);
-  return account !== undefined && account.highest <= evidence.limit && account.repeated <= OTHERS_ALLOWED;
+  const summary = remainingSummary(evidence);
+  return summary !== undefined && summary.highest <= evidence.limit && summary.repeated <= OTHERS_ALLOWED;
 }
 
 /**
@@ -63,7 +71,7 @@ function isCount(evidence: Evidence): boolean {
  *   0.8 s   sent  list ──► 200, Remaining 200
  *   0.9 s   sent  list ──► 429, Remaining 0     at most 12 requests came in between
  */
-function judgeDenial(evidence: Evidence): Conclusion | undefined {
+function judgeContradictedRefusal(evidence: Evidence): Conclusion | undefined {
   const { limit } = evidence;
   if (!isCount(evidence)) return undefined;
   const ofOthers = OTHERS_ALLOWED + othersSeen(evidence);
@@ -87,7 +95,7 @@ function judgeDenial(evidence: Evidence): Conclusion | undefined {
 /** The most requests that can have been counted before any of the refusals. A counter with two cells counts two windows. */
 function possiblyBefore(evidence: Evidence, refusals: readonly Request[]): number {
   // If Remaining shows a fresh key, no earlier request still counts (in day-limit-shown it does not).
-  const first = exhaustion(evidence).find(isAdmitted);
+  const first = exhaustingRequests(evidence).find(isAdmitted);
   const countsItself = !evidence.requests.some((request) => request.remaining === evidence.limit);
   const fresh = countsItself ? evidence.limit - 1 : evidence.limit;
   const isFresh = first !== undefined && (first.remaining ?? 0) >= fresh;

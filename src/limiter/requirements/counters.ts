@@ -166,11 +166,11 @@ export function judgeKeys(evidence: Evidence): Conclusion {
     return fail([findingOf('keys-share-counter', { values }, ...chain)], chain.length);
   const [a = 0, b = 0, nextOfA = 0, nextOfB = 0] = used;
   // A count that does not rise shows a new window or a refill between the two (twice-the-limit).
-  const ownRises = nextOfA - a === 1 && nextOfB - b === 1;
+  const eachRoseByOne = nextOfA - a === 1 && nextOfB - b === 1;
   // A shared counter rises by 3 over the four requests, except for a refill (a smaller rise would make two-nodes inconclusive).
   const refilled = refillExcluded(evidence) ? 0 : Math.ceil(durationOf(chain) * evidence.perMs);
-  const commonRise = nextOfB - a >= 3 - refilled;
-  if (ownRises && !commonRise)
+  const roseTogether = nextOfB - a >= 3 - refilled;
+  if (eachRoseByOne && !roseTogether)
     return refused === undefined ? pass(chain.length) : inconclusive(because('second-key-refused-too'), chain.length);
   return inconclusive(because('keys-in-turn-unclear', { values }), chain.length);
 }

@@ -37,8 +37,8 @@ export function judgeExcess(evidence: Evidence): Conclusion {
  */
 function freeRenewal(evidence: Evidence) {
   const { limit, admittedLists } = evidence;
-  const account = remainingSummary(evidence);
-  if (account?.highest !== limit - 1 || account.lowest !== 0) return undefined;
+  const summary = remainingSummary(evidence);
+  if (summary?.highest !== limit - 1 || summary.lowest !== 0) return undefined;
   const free = admittedLists.find(({ remaining }) => remaining === limit);
   return free && findingOf('first-request-free', { remaining: limit, limit }, free);
 }

@@ -4,7 +4,7 @@ import type { ResultFinding } from '../../result/result.ts';
 import type { Table } from '../../result/view/capacity-blocks.ts';
 import { statusWord } from '../../result/view/facts.ts';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
-import { type Cause, headlineOf, type Row, type Status, waivedBy } from '../../result/view/rows.ts';
+import { headlineOf, type Row, type RowGroup, type Status, waivedBy } from '../../result/view/rows.ts';
 import { citedIn, MAX_LINKS, MAX_SHOWN_FINDINGS, phasesTable } from '../../result/view/shown-exchanges.ts';
 import type { Block } from '../../result/view/view.ts';
 import { count, plural } from '../../text/number-text.ts';
@@ -40,7 +40,7 @@ export function blockOf(block: Block, status: Status, page: Page) {
 }
 
 /** The card of a cause. The plans of a limit share one card. */
-function failure({ rows, alike, consequences }: Cause, status: Status, page: Page) {
+function failure({ rows, alike, consequences }: RowGroup, status: Status, page: Page) {
   return (
     <article class={`failure ${status}`} aria-labelledby={failureAnchor(rows)}>
       {violation(rows, status, page)}
@@ -185,12 +185,12 @@ export function RequirementLinks({ rows, most = 6 }: { readonly rows: readonly R
 const planAnchor = (plan = ''): string => `limit-${slug(plan)}`;
 
 function planLimits(summary: PlanSummary, text: string, page: Page) {
-  const { plan, badge, failed, numbers } = summary;
+  const { plan, status, failed, numbers } = summary;
   const points = page.points(numbers);
   return (
     <article class="plan" id={planAnchor(plan)}>
       <h3>
-        {capital(plan)} <StatusBadge status={badge} />
+        {capital(plan)} <StatusBadge status={status} />
       </h3>
       <p>{`${capital(text)}.${numbers.firstLook === undefined ? '' : ' The figure shows the second attempt.'}`}</p>
       {failed.map((row) => (

@@ -6,7 +6,7 @@ import type { RequirementResult, Result } from '../result.ts';
 export function retestCommand(
   row: RequirementResult & { readonly name: string },
   result: Result,
-  called: string,
+  tool: string,
 ): string | undefined {
   const { run, settings } = result;
   // An exploration sends its requests in the middle of many others.
@@ -18,7 +18,7 @@ export function retestCommand(
   // For a requirement of the check, `run` would exhaust limits for nothing. `limits --only` takes no `rate.*`.
   const command = plan === undefined ? 'check' : row.id.startsWith('limit.') ? 'limits' : 'run';
   // It will be pasted into a shell, and results.json may have been edited.
-  return `${called} ${commandForService(command, result, plan, row.id)} --only ${shellWord(row.id)}${seed}`;
+  return `${tool} ${commandForService(command, result, plan, row.id)} --only ${shellWord(row.id)}${seed}`;
 }
 
 /** Whether an option is only for another requirement: repeated for this one, it would cost quota or minutes. */

@@ -14,7 +14,7 @@ export function plansOf({ limits }: Pick<Result, 'limits'>, rows: readonly Row[]
       numbers,
       failed: own.filter(({ verdict }) => verdict === 'fail'),
       /** The worst status of the plan's requirements. */
-      badge: worstOf(own),
+      status: worstOf(own),
       /** Null if a finding says it. */
       behavesLike: rowWithBehaviour(own) === undefined ? numbers.behavesLike : null,
       /** The verdict on requests above the limit: after a pass, refilled quota explains them; if inconclusive, it may. */

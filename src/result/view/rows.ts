@@ -70,7 +70,7 @@ export interface Row extends RequirementResult {
 }
 
 /** Several rows with one explanation: reports show it once and count the others. */
-export interface Cause {
+export interface RowGroup {
   /** A failed requirement, a row for each plan; or the rows that share one reason. */
   readonly rows: readonly Row[];
   /** Other requirements that failed as well: those of the same family (the other `create.rejects.*`), and those without other findings. */
@@ -79,8 +79,8 @@ export interface Cause {
   readonly consequences: readonly Row[];
 }
 
-/** @param called how the user calls storecheck */
-export function rowsOf(result: Result, called: string): Row[] {
+/** @param tool how the user calls storecheck */
+export function rowsOf(result: Result, tool: string): Row[] {
   const known = new Set<string>();
   const rows = result.requirements.map((row): Row => {
     const name = known.has(rowName(row)) && row.plan !== undefined ? `${row.id} (${row.plan})` : rowName(row);
@@ -93,8 +93,8 @@ export function rowsOf(result: Result, called: string): Row[] {
       status: statusOf(row, result),
       area: row.id.split('.')[0] ?? row.id,
       findings: withBehaviour(merged(row.findings), like),
-      next: row.findings.slice(0, 1).map(() => `next: ${called} explain ${row.id}`),
-      again: retestCommand({ ...row, name }, result, called),
+      next: row.findings.slice(0, 1).map(() => `next: ${tool} explain ${row.id}`),
+      again: retestCommand({ ...row, name }, result, tool),
       consequences: [],
     };
   });
@@ -185,7 +185,7 @@ function likelyCausesFirst(rows: readonly Row[]): Row[] {
 }
 
 /** Failures of one kind, one for each requirement or family. */
-export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
+export function failuresOf(rows: readonly Row[], status: Status): RowGroup[] {
   const own = likelyCausesFirst(rows.filter((row) => row.status === status));
   const leaderOf = (row: Row) => own.find((other) => other === row || isSaidBy(other, row)) ?? row;
   // Ids of three parts are a family: `create.rejects.missing-name`.
@@ -198,7 +198,7 @@ export function failuresOf(rows: readonly Row[], status: Status): Cause[] {
 }
 
 /** Rows without a verdict, a cause for each reason, with the rows that it explains. */
-export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean): Cause[] {
+export function reasonsOf(rows: readonly Row[], isMeant: (row: Row) => boolean): RowGroup[] {
   const own = likelyCausesFirst(rows.filter((row) => isMeant(row) && row.explainedBy === undefined));
   const groups = groupBy(own, ({ status, reason }) => `${status} ${reason}`);
   const causes = [...groups.values()];
@@ -234,7 +234,7 @@ export function headlineOf([first, ...others]: readonly Row[]): string {
 }
 
 /** The lines folded under a cause. Of several rows, they name those that have consequences. */
-export function foldedLines({ rows, alike, consequences }: Cause, most?: number): string[] {
+export function foldedLines({ rows, alike, consequences }: RowGroup, most?: number): string[] {
   const own = [...rows, ...alike];
   const explaining = own.filter((row) => row.consequences.length > 0);
   const cause = own.length > 1 ? namesOf(explaining, most) : 'it';

@@ -10,7 +10,7 @@ import { type CapacityBlock, capacityBlocks, unshown } from './capacity-blocks.t
 import { configOf } from './commands.ts';
 import { areasOf, factsOf, observedFacts, targetText, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
-import { type Cause, failuresOf, type Row, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
+import { failuresOf, type Row, type RowGroup, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
 import { type GateProblem, gateProblems, verdictOf, whyUnfinished } from './verdict-block.ts';
 
 /** A sentence, perhaps about requirements or with another name before it. */
@@ -26,9 +26,9 @@ export type Item = {
   readonly fails?: boolean;
   /** The exhausted limit that it is about, for its figure. */
   readonly plan?: PlanSummary;
-} & Cause;
+} & RowGroup;
 /** A failure folds the other failures of its family, and the rows that it leaves inconclusive. */
-export type Block = ({ readonly kind: 'failure' } & Cause) | Item | CapacityBlock;
+export type Block = ({ readonly kind: 'failure' } & RowGroup) | Item | CapacityBlock;
 
 export const item = (text: string, about: Partial<Item> = {}): Item => ({
   kind: 'item',
@@ -101,13 +101,13 @@ export type View = ReturnType<typeof viewOf>;
 
 const STATUS_OF = { passed: 'passed', failed: 'failed', incomplete: 'inconclusive', error: 'failed' } as const;
 
-/** Commands begin with `called` (`storecheck`, or `node dist/storecheck.cjs`), and name the run's folder. */
-export function viewOf(recorded: Result, called = 'storecheck', folder = 'RUN') {
+/** Commands begin with `tool` (`storecheck`, or `node dist/storecheck.cjs`), and name the run's folder. */
+export function viewOf(recorded: Result, tool = 'storecheck', folder = 'RUN') {
   const result = withInertTexts(recorded);
-  const rows = rowsOf(result, called);
-  const accepts = [called, 'accept', folder, '--observed', ...configOf(result).map(shellWord)];
+  const rows = rowsOf(result, tool);
+  const accepts = [tool, 'accept', folder, '--observed', ...configOf(result).map(shellWord)];
   const gate = gateProblems(result, accepts.join(' '));
-  const command = (words: string) => unbroken(`${called} ${words}`);
+  const command = (words: string) => unbroken(`${tool} ${words}`);
   const { word, sentence } = verdictOf(result, rows, gate);
   const sections = sectionsOf(result, rows, gate);
   const unfinished = whyUnfinished(result);

@@ -16,7 +16,7 @@ import { drawOf, fallOver, type Volley, volleyOf } from './volley.ts';
  * Within one window, Remaining falls by one per request sent with the key. Judged within each operation here;
  * across operations by `countsEveryOperation`, so that a counter per operation is one finding and not two.
  */
-export const countsDown: Rule = (_evidence, trace) => {
+export const countsDown: Rule = (_responses, trace) => {
   const apart = countedSeparately(trace);
   const [first] = apart;
   const subjects = stepsOf(trace).length;

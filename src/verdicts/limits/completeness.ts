@@ -24,9 +24,9 @@ import { nested } from '../../text/template.ts';
  * 3. Lines are missing in the journal (`incomplete`).
  * 4. k6 sent less than planned (`invalid`), and neither 2 nor 3 explains it.
  */
-export function gapsOf(key: KeyLabel, { notes, processes }: K6Records): Reason[] {
+export function gapsOf(key: KeyLabel, { kept, processes }: K6Records): Reason[] {
   const apart: readonly K6Problem['kind'][] = ['leak', 'incomplete', 'invalid'];
-  const ended = ofKind(notes, 'load-end')
+  const ended = ofKind(kept, 'load-end')
     .filter(({ script }) => endConcerns(script, key, processes))
     .flatMap(({ problems }) => problems.filter(({ kind }) => !apart.includes(kind)));
   const stopped = processes.flatMap((part) =>
@@ -36,7 +36,7 @@ export function gapsOf(key: KeyLabel, { notes, processes }: K6Records): Reason[]
   const lacking = users.length > 0 ? users.flatMap((user) => gapsOfKey(key, user)) : [NOTHING_SENT];
   const invalid = users
     .filter((user) => !isExplained(user))
-    .flatMap((user) => ofKind(user.notes, 'load-end'))
+    .flatMap((user) => ofKind(user.kept, 'load-end'))
     .flatMap(({ problems }) => problems.filter(({ kind }) => kind === 'invalid'));
   const all = [...ended, ...stopped, ...lacking, ...invalid].map((problem) =>
     because('load-incomplete', { problem: nested(problem) }),
@@ -58,7 +58,7 @@ export const isCompleteUntilExhausted = (key: KeyLabel, load: K6Records): boolea
 /** Whether the records of this process explain why k6 sent less than planned: an experiment was stopped, or lines are missing. */
 function isExplained(ended: K6Process): boolean {
   return (
-    ofKind(ended.notes, 'experiment').some(({ stopped }) => stopped !== undefined) || gapsOfProcess(ended).length > 0
+    ofKind(ended.kept, 'experiment').some(({ stopped }) => stopped !== undefined) || gapsOfProcess(ended).length > 0
   );
 }
 

@@ -229,7 +229,10 @@ it.each(Object.keys(RUNS))('limits and run give a sound result: %s', async (name
   ran[name] = ended;
 });
 
-it('limits and run have these results and exit codes', () => expectLines(golden('runs.txt'), ran, described));
+it('limits and run have these results and exit codes', async () => {
+  for (const [name, [run]] of Object.entries(RUNS)) ran[name] ??= await run();
+  await expectLines(golden('runs.txt'), ran, described);
+});
 
 it('limits and run send no request that could store anything but the create that must be refused', async () => {
   const exchanges = recordsIn(await limits()).filter(isExchange);
