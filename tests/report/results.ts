@@ -9,7 +9,7 @@ import { type RequirementId, requirement } from '../../src/spec/requirements/cat
 import { judgeRun } from '../../src/verdicts/judge-run.ts';
 import { historyOf, legalService, usual } from '../limiter/simulation/history.ts';
 import { closingOf, endOf, recorded, startOf } from '../support/load-records.ts';
-import { again, answer, type Given, lost, pet, pets, trace } from '../support/trace.ts';
+import { again, answer, lost, pet, pets, type RecordedRun, trace } from '../support/trace.ts';
 
 /** A requirement as a run with a key of the plan Free has it. */
 export function row(id: RequirementId = 'list.ok', change: Partial<RequirementResult> = {}): RequirementResult {
@@ -35,7 +35,12 @@ export const red = { outcome: 'failed', exitCode: 1 } as const;
 export const incomplete = { outcome: 'incomplete', exitCode: 3 } as const;
 
 /** What the product makes of a recorded check, with only these requirements. */
-function judged(given: Given, ids: readonly RequirementId[], failOn: readonly FailOn[] = [], accepted: Accepted = {}) {
+function judged(
+  given: RecordedRun,
+  ids: readonly RequirementId[],
+  failOn: readonly FailOn[] = [],
+  accepted: Accepted = {},
+) {
   const run = trace(given);
   return withOnly(ids, buildResult(run, judgeRun(run), failOn, accepted));
 }

@@ -4,9 +4,9 @@ import { buildResult } from '../../src/result/build-result.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
 import { expectAnswers, expectCases, golden } from '../support/golden.ts';
 import { recording } from '../support/recording.ts';
-import { again, answer, type Draft, type Given, lost, pets, trace } from '../support/trace.ts';
+import { again, answer, type Draft, lost, pets, type RecordedRun, trace } from '../support/trace.ts';
 
-const built = (given: Given | EndedTrace) => {
+const built = (given: RecordedRun | EndedTrace) => {
   const run = 'head' in given ? given : trace(given);
   return buildResult(run, { verdicts: judgeTrace(run) }, ['must']);
 };

@@ -4,10 +4,10 @@ import {
   again,
   answer,
   type Draft,
-  type Given,
   type HeaderChange,
   pet,
   pets,
+  type RecordedRun,
   SETTINGS,
   START,
   trace,
@@ -20,9 +20,9 @@ import {
  * animals with their ids and with what differs from others: `pet(7 {"name":"x"})`, `pets(1-5) + pets(6-7 {"status":"sold"})`. NAME(PROBE)
  * and CATEGORY(PROBE) are what a probe creates. A line with `<1-3>` stands for three lines.
  */
-export function recording(text: string): Given {
+export function recording(text: string): RecordedRun {
   const exchanges: Draft[] = [];
-  let given: Given = {};
+  let given: RecordedRun = {};
   for (const line of named(text.trimEnd()).split('\n').flatMap(spread)) {
     const [, field, value = ''] = /^(settings|skips|end|baseUrl) (.+)$/.exec(line) ?? [];
     if (field === undefined) exchanges.push(...draftsOf(line));

@@ -66,7 +66,7 @@ export const pet = (id: number, change: object = {}) => ({ id, name: `animal ${i
 export const pets = (count: number, change: object = {}, from = 1) =>
   Array.from({ length: count }, (_, index) => pet(from + index, change));
 
-export interface Given {
+export interface RecordedRun {
   readonly settings?: Partial<Settings>;
   readonly exchanges?: readonly Draft[];
   readonly skips?: readonly Omit<Skip, 'v' | 'kind'>[];
@@ -75,7 +75,7 @@ export interface Given {
 }
 
 /** A recorded run: every exchange has the request of the suite's probe, and conforming defaults for what is not given. */
-export function trace({ settings, exchanges = [], skips = [], end = 'complete', baseUrl }: Given): EndedTrace {
+export function trace({ settings, exchanges = [], skips = [], end = 'complete', baseUrl }: RecordedRun): EndedTrace {
   const head = headOf({ ...SETTINGS, ...settings }, baseUrl);
   const done: Exchange[] = [];
   for (const draft of exchanges) done.push(exchangeOf(draft, done, head.settings));
@@ -167,7 +167,7 @@ function merged(defaults: HeaderChange, change: HeaderChange): HeaderLine[] {
 }
 
 /** The verdict on one requirement. */
-export function verdictOn(requirement: RequirementId, given: Given | EndedTrace): Verdict {
+export function verdictOn(requirement: RequirementId, given: RecordedRun | EndedTrace): Verdict {
   const verdict = judgeTrace('head' in given ? given : trace(given)).find(({ id }) => id === requirement);
   if (verdict === undefined) throw new Error(`a check does not judge ${requirement}`);
   return verdict;

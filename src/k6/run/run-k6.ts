@@ -124,10 +124,10 @@ function journalReader(redact: Redact, onRecord: (record: K6Record) => void) {
     const rest = clean(lines.rest());
     const [recorded] = build(() => [])?.processes ?? [];
     const found = recorded === undefined ? [NOTHING_SENT] : gapsOfProcess(recorded);
-    const add = (kind: K6Problem['kind'], message: string) => found.push({ kind, message });
-    if (damaged.length > 0) add('damaged', `invalid records in line ${damaged.slice(0, 5).join(', ')}`);
-    if (rest !== '') add('cut', `the journal is cut off in line ${number + 1}`);
-    if (leaks > 0) add('leak', `${plural(leaks, 'line')} of the journal contained a key; it was redacted`);
+    const addProblem = (kind: K6Problem['kind'], message: string) => found.push({ kind, message });
+    if (damaged.length > 0) addProblem('damaged', `invalid records in line ${damaged.slice(0, 5).join(', ')}`);
+    if (rest !== '') addProblem('cut', `the journal is cut off in line ${number + 1}`);
+    if (leaks > 0) addProblem('leak', `${plural(leaks, 'line')} of the journal contained a key; it was redacted`);
     return found;
   };
   return { take, problems };

@@ -57,14 +57,14 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
  *   sent  create, create, get, get  ──► Remaining 58, 57, 59, 58   gets have a counter of their own
  *   sent  list of the burst         ──► Remaining 56               2 less beyond this list: both creates, no get
  */
-function drawnOperations(minute: readonly Request[], perMs: number): ReadonlySet<Request> {
-  const lists = inPhase(minute, 'calibrate', 'second-key');
-  const operations = inPhase(minute, 'each-operation').filter(({ sent, remaining = -1 }) => {
+function drawnOperations(unpaced: readonly Request[], perMs: number): ReadonlySet<Request> {
+  const lists = inPhase(unpaced, 'calibrate', 'second-key');
+  const operations = inPhase(unpaced, 'each-operation').filter(({ sent, remaining = -1 }) => {
     const before = lists.findLast((list) => list.sent <= sent);
     return remaining < (before?.remaining ?? Infinity);
   });
   const first = lists.findLast(({ phase }) => phase === 'calibrate');
-  const next = maxBy(inPhase(minute, 'burst').filter(isAdmitted), ({ remaining = -1 }) => remaining);
+  const next = maxBy(inPhase(unpaced, 'burst').filter(isAdmitted), ({ remaining = -1 }) => remaining);
   if (first?.remaining === undefined || next?.remaining === undefined) return new Set(operations);
   const ofLists = lists.length - lists.indexOf(first);
   const back = Math.floor((next.received - first.sent) * perMs);

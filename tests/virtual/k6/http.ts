@@ -1,6 +1,6 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as send } from 'node:http';
 import { milliseconds } from './arguments.ts';
-import type { World } from './vu.ts';
+import type { TestRunContext } from './vu.ts';
 
 export interface Params {
   readonly headers?: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ const RECEIPT = 0.2;
  * Redirects are not followed. Node reads the responses: the messages for malformed ones differ from Go's, and a few that Go accepts
  * are malformed.
  */
-export function httpClient({ clock, connect, options }: Pick<World, 'clock' | 'connect' | 'options'>) {
+export function httpClient({ clock, connect, options }: Pick<TestRunContext, 'clock' | 'connect' | 'options'>) {
   const { userAgent = '', noConnectionReuse = false } = options;
   const agent = Object.assign(new Agent({ keepAlive: !noConnectionReuse }), {
     createConnection: (

@@ -1,6 +1,6 @@
 import { milliseconds } from './arguments.ts';
 import { compileScript } from './script.ts';
-import { createVu, type Outcome, type Scenario, type Vu, type World } from './vu.ts';
+import { createVu, type Outcome, type Scenario, type TestRunContext, type Vu } from './vu.ts';
 
 /** k6's exit codes (go.k6.io/k6/errext/exitcodes). */
 const CODES = { thresholds: 99, externalAbort: 105, scriptException: 107, scriptAborted: 108 } as const;
@@ -9,7 +9,7 @@ const CODES = { thresholds: 99, externalAbort: 105, scriptException: 107, script
 const ROUNDING = 1e-6;
 
 /** One run of a script in k6's order: init, setup, scenarios side by side, teardown, thresholds. */
-export function createTestRun(shared: Pick<World, 'clock' | 'connect' | 'args' | 'print' | 'log'>) {
+export function createTestRun(shared: Pick<TestRunContext, 'clock' | 'connect' | 'args' | 'print' | 'log'>) {
   const { clock, log, args } = shared;
   const { index, of } = args.part;
   const stop = new AbortController();
@@ -25,7 +25,7 @@ export function createTestRun(shared: Pick<World, 'clock' | 'connect' | 'args' |
     stop.abort();
     for (const vu of vus) vu.end();
   };
-  const world: World = {
+  const world: TestRunContext = {
     ...shared,
     script: compileScript(args.script),
     options: { scenarios: {}, thresholds: {} },
@@ -99,7 +99,7 @@ export function createTestRun(shared: Pick<World, 'clock' | 'connect' | 'args' |
   /** Runs the script from its first line to its thresholds. Resolves to the exit code. */
   const run = async (): Promise<number> => {
     try {
-      world.options = open().exports['options'] as World['options'];
+      world.options = open().exports['options'] as TestRunContext['options'];
     } catch (error) {
       log(String(error));
       return CODES.scriptException;

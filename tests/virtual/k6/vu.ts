@@ -12,7 +12,7 @@ export type Scenario = Partial<
 >;
 
 /** What all VUs of a run share. */
-export interface World {
+export interface TestRunContext {
   readonly clock: Clock;
   readonly connect: Connect;
   readonly args: K6Arguments;
@@ -49,7 +49,7 @@ export type Outcome = { readonly value: unknown } | { readonly error: unknown } 
 export type Vu = ReturnType<typeof createVu>;
 
 /** A virtual user: an own evaluation of the script. Throws what the script throws at its top level. */
-export function createVu(world: World, id: number) {
+export function createVu(world: TestRunContext, id: number) {
   const { clock, args } = world;
   let alive = true;
   let cut = () => {};
