@@ -38,8 +38,8 @@ const MIN_WRONG_KEYS = 5;
 const MIN_REMAINING = 5;
 
 /**
- * The block of an address: from one moment on, every request with the key is refused, after credentials that had to be refused. The address is
- * blocked, so later responses say nothing about the service. `before`: the run until the last response before the block.
+ * From one moment on, every request with the key was refused, after credentials that had to be refused: the address is blocked, so later
+ * responses say nothing about the service. `before`: the run until the last response before the block.
  */
 export function addressBlockIn(trace: EndedTrace) {
   const answered = trace.exchanges.filter(isAnswered);

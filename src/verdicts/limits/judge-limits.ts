@@ -65,8 +65,8 @@ function judgePlan(plan: LimitPlan, load: K6Records, head: Head): PlanJudged {
   const { secondKey = experiments.find(({ key }) => key === plan.key)?.secondKey } = plan;
   const labels = [plan.key, secondKey].flatMap((label) => label ?? []);
   const [first] = load.exchanges(...labels);
-  const mistake = contactMistake(plan, load, head);
-  if (mistake !== undefined) return { verdicts: inconclusiveAll(plan, setUpReason(mistake)), mistake };
+  const wrong = contactMistake(plan, load, head);
+  if (wrong !== undefined) return { verdicts: inconclusiveAll(plan, setUpReason(wrong)), mistake: wrong };
   const [missing] = gapsOf(plan.key, load);
   const complete = missing === undefined || isCompleteUntilExhausted(plan.key, load);
   const withoutRemoved = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
