@@ -6,11 +6,11 @@ import { CommandError } from '../run/errors.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
 import { fitted, toolCommand } from './console.ts';
-import type { CommandDefinition } from './options/call.ts';
+import type { Definition } from './options/call.ts';
 import { type CommandName, programFor, usage } from './program.ts';
 
 /** The functions that load the commands. The modules of a command run only if an argument has its name. */
-export const COMMANDS: Readonly<Record<CommandName, () => Promise<CommandDefinition>>> = {
+export const COMMANDS: Readonly<Record<CommandName, () => Promise<Definition>>> = {
   check: async () => (await import('./commands/send-run.ts')).sendCommand,
   limits: async () => (await import('./commands/send-run.ts')).sendCommand,
   run: async () => (await import('./commands/send-run.ts')).sendCommand,

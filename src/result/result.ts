@@ -9,7 +9,7 @@ import {
   number,
   type Of,
   orNull,
-  positiveInteger,
+  positive,
   recordOf,
   text,
   values,
@@ -145,7 +145,7 @@ const capacity = Type.Object(
   {
     ...verdictMembers,
     ...planned,
-    instances: maybe(positiveInteger, 'Number of instances; absent for one.'),
+    instances: maybe(positive, 'Number of instances; absent for one.'),
     steps: doc(Type.Array(STEP), 'The steps that were sent. The last one may have stopped the experiment.'),
     notOffered: doc(Type.Array(number), 'Levels of planned steps that were not sent.'),
     created: doc(integer, 'Number of created animals. They cannot be deleted.'),

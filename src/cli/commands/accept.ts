@@ -20,7 +20,7 @@ import { addWaivers } from '../files/add-waivers.ts';
 import { orCommandError } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { observationsFile, readPinned } from '../options/accepted.ts';
-import { argumentProblems, type CommandDefinition, configsIn, findConfig, todayOf } from '../options/call.ts';
+import { argumentProblems, configsIn, type Definition, findConfig, todayOf } from '../options/call.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
   readonly observed?: boolean;
@@ -29,7 +29,7 @@ interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'ex
 type AcceptAction = (run: string, ids: readonly string[], options: AcceptOptions, problems: Problems, io: Io) => string;
 
 /** `storecheck accept RUN ID…`: accepts failed requirements until a date; with `--observed`, what a run observed. */
-export const acceptCommand: CommandDefinition = (command, io) =>
+export const acceptCommand: Definition = (command, io) =>
   command
     .argument('<run>', "a run's folder, or its results.json")
     .argument('[id...]', "requirements that failed, or patterns: list.schema, 'create.rejects.*'")

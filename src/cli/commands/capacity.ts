@@ -14,12 +14,12 @@ import { type CapacityStart, isCapacityStart } from '../../verdicts/judge-capaci
 import { distribute } from '../capacity/distribute.ts';
 import { type EstimateRow, stopRows, targetRows } from '../estimate.ts';
 import { announce, type Job, openFolder, recordJob } from '../job.ts';
-import { type CommandDefinition, todayOf, withOptions } from '../options/call.ts';
+import { type Definition, todayOf, withOptions } from '../options/call.ts';
 import { type CapacitySettings, readCapacitySettings } from '../options/read-capacity.ts';
 import { dayAtRate } from '../options/read-settings.ts';
 
 /** `storecheck capacity`: finds out whether a plan change fits before anybody makes it. */
-export const capacityCommand: CommandDefinition = (command, io, setExitCode) =>
+export const capacityCommand: Definition = (command, io, setExitCode) =>
   withOptions(command)
     .addHelpText('after', EXAMPLES)
     .action(async (flags) => setExitCode(await offerOrDistribute(readCapacitySettings(command, flags, io), io)));

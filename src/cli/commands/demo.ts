@@ -11,14 +11,14 @@ import { PLAN_NAMES } from '../../spec/plans.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { fitted, toolCommand } from '../console.ts';
 import { addFolderProblem } from '../files/folder.ts';
-import { argumentProblems, type Call, type CommandDefinition, callOf, withOptions } from '../options/call.ts';
+import { argumentProblems, type Call, callOf, type Definition, withOptions } from '../options/call.ts';
 import { sendRun } from './send-run.ts';
 import { faultsNamed, joined } from './serve.ts';
 
 type DemoFlags = Flags & { readonly fault?: string };
 
 /** `storecheck demo`: runs check and limits against the embedded reference server. Needs no key. */
-export const demoCommand: CommandDefinition = (command, io, setExitCode) =>
+export const demoCommand: Definition = (command, io, setExitCode) =>
   withOptions(
     command
       .optionsGroup('Reference server:')

@@ -4,10 +4,10 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { wrap } from '../../text/wrap.ts';
 import { layoutFor } from '../console.ts';
 import { readResult } from '../files/read-recorded.ts';
-import { argumentProblems, type CommandDefinition } from '../options/call.ts';
+import { argumentProblems, type Definition } from '../options/call.ts';
 
 /** `storecheck diff A B`: compares two results and says whether B is worse. */
-export const diffCommand: CommandDefinition = (command, io, setExitCode) =>
+export const diffCommand: Definition = (command, io, setExitCode) =>
   command
     .argument('<a>', "the earlier run's folder, or its results.json")
     .argument('<b>', 'the folder of the later run, or of a run on another target, or its results.json')

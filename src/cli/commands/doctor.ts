@@ -23,7 +23,7 @@ import { endSentence } from '../../text/reasons.ts';
 import { wrap } from '../../text/wrap.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
 import { fitted, layoutFor, toolCommand } from '../console.ts';
-import { argumentProblems, type CommandDefinition, readCall, withOptions } from '../options/call.ts';
+import { argumentProblems, type Definition, readCall, withOptions } from '../options/call.ts';
 import { readCheck, readSettings, type SendSettings } from '../options/read-settings.ts';
 import { stopSignal } from '../stop-signal.ts';
 
@@ -41,7 +41,7 @@ const warn = (name: string, text: string, fix: string): Line => ({ name, state: 
 const bad = (name: string, text: string, fix?: string): Line => ({ name, state: 'bad', text, fix });
 
 /** `storecheck doctor`: preflight check with at most three requests. */
-export const doctorCommand: CommandDefinition = (command, io, setExitCode) =>
+export const doctorCommand: Definition = (command, io, setExitCode) =>
   withOptions(command)
     .optionsGroup('k6:')
     .option('--fix', 'build k6 into the cache if there is none (needs Go 1.25 or later), and check nothing else')

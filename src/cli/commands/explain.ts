@@ -6,10 +6,10 @@ import { blindSpotOf } from '../../spec/requirements/blind-spots.ts';
 import { isTestedBy, judgedBy, REQUIREMENTS, type Requirement } from '../../spec/requirements/catalogue.ts';
 import { wrap } from '../../text/wrap.ts';
 import { toolCommand, widthFor } from '../console.ts';
-import { argumentProblems, type CommandDefinition } from '../options/call.ts';
+import { argumentProblems, type Definition } from '../options/call.ts';
 
 /** `storecheck explain [ID]`: lists all requirements, or explains those with this id, area or pattern. */
-export const explainCommand: CommandDefinition = (command, io) =>
+export const explainCommand: Definition = (command, io) =>
   command
     .argument(
       '[id]',

@@ -6,12 +6,12 @@ import { classOf } from '../../config/target-class.ts';
 import { packageName } from '../../run/tool.ts';
 import { toolCommand } from '../console.ts';
 import { orCommandError } from '../files/folder.ts';
-import { argumentProblems, type CommandDefinition, configsIn } from '../options/call.ts';
+import { argumentProblems, configsIn, type Definition } from '../options/call.ts';
 
 const CONFIG = 'storecheck.yaml';
 
 /** `storecheck init`: writes storecheck.yaml. */
-export const initCommand: CommandDefinition = (command, io) =>
+export const initCommand: Definition = (command, io) =>
   command
     .option('--base-url <url>', 'URL of the service, e.g. https://staging.example.com/v1')
     .option('--class <class>', 'local, staging or production (default: local for a loopback address, else production)')

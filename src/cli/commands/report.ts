@@ -17,21 +17,14 @@ import { FILES, folderAt } from '../files/folder.ts';
 import { readResult, traceOf } from '../files/read-recorded.ts';
 import { outputsOf } from '../files/report-files.ts';
 import { acceptedFor } from '../options/accepted.ts';
-import {
-  argumentProblems,
-  type Call,
-  type CommandDefinition,
-  callOf,
-  findConfig,
-  withOptions,
-} from '../options/call.ts';
+import { argumentProblems, type Call, callOf, type Definition, findConfig, withOptions } from '../options/call.ts';
 import { readReporters } from '../options/read-settings.ts';
 
 /** The flags of `report`. Without `--judge`, it only shows an existing result. */
 type ReportFlags = Flags & { readonly judge?: boolean; readonly write?: boolean };
 
 /** `storecheck report RUN`: shows an existing result in other formats, or judges the recorded requests again. Sends nothing. */
-export const reportCommand: CommandDefinition = (command, io, setExitCode) => {
+export const reportCommand: Definition = (command, io, setExitCode) => {
   command
     .argument('<run...>', "a run's folder, its results.json, or with --judge its exchanges.ndjson")
     .optionsGroup('Judge again:')

@@ -9,13 +9,13 @@ import { EXIT } from '../../text/exit-codes.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
 import { estimateRows, requestsText } from '../estimate.ts';
 import { announce, type Job, recordJob } from '../job.ts';
-import { type Call, type CommandDefinition, readCall, withOptions } from '../options/call.ts';
+import { type Call, type Definition, readCall, withOptions } from '../options/call.ts';
 import { sendsLoad } from '../options/permit.ts';
 import { readRun } from '../options/read-settings.ts';
 import { openProgress } from '../progress.ts';
 
 /** `check` sends the requests of a check, `limits` exhausts every plan's limit with k6, and `run` joins both in one result. */
-export const sendCommand: CommandDefinition = (command, io, setExitCode) =>
+export const sendCommand: Definition = (command, io, setExitCode) =>
   withOptions(command)
     .addHelpText('after', command.name() === 'check' ? CHECK_EXAMPLES : examples(command.name()))
     .action(async (flags) => {

@@ -7,13 +7,13 @@ import { type ReferenceOptions, startReference } from '../../reference/server/st
 import { CommandError, type Problems } from '../../run/errors.ts';
 import { plural } from '../../text/number-text.ts';
 import { toolCommand } from '../console.ts';
-import { argumentProblems, type CommandDefinition } from '../options/call.ts';
+import { argumentProblems, type Definition } from '../options/call.ts';
 
 /** The default values of the options. */
 const SERVER_DEFAULTS = { port: 4010, windowSeconds: 60, enterprise: conforming.allowances.enterprise };
 
 /** `storecheck serve`: the reference server, until Ctrl-C. */
-export const serveCommand: CommandDefinition = (command, io) =>
+export const serveCommand: Definition = (command, io) =>
   command
     .optionsGroup('Server:')
     .option('--port <n>', `port; 0 for any free port (default: ${SERVER_DEFAULTS.port})`)

@@ -10,7 +10,7 @@ import { plural } from '../../text/number-text.ts';
 import { readText } from '../files/folder.ts';
 
 /** Adds arguments, options and action to a command. The action calls `setExitCode` if its exit code may differ from 0. */
-export type CommandDefinition = (command: Command, io: Io, setExitCode: (exitCode: number) => void) => Command;
+export type Definition = (command: Command, io: Io, setExitCode: (exitCode: number) => void) => Command;
 
 export function withOptions(command: Command): Command {
   for (const [group, rows] of Object.entries(SETTING_GROUPS))

@@ -1,6 +1,6 @@
 import * as Type from 'typebox';
 import { mix, step } from './load-config.ts';
-import { doc, instant, integer, label, maybe, number, type Of, positiveInteger, record, ref, text } from './types.ts';
+import { doc, instant, integer, label, maybe, number, type Of, positive, record, ref, text } from './types.ts';
 
 export const SAMPLE = record('sample', {
   /** The number of the request in its step, from 0. */
@@ -98,7 +98,7 @@ const plan = Type.Object({
   ...planned,
   steps: Type.Array(plannedStep),
   /** How many instances offer each step together; absent if one does. */
-  instances: Type.Optional(positiveInteger),
+  instances: Type.Optional(positive),
 });
 
 export const CAPACITY_PLAN = record('capacity', { at: instant, plan }, { $defs: PROJECTION_PARTS });

@@ -4,7 +4,7 @@ import { CAPACITY_PLAN, type CapacityPlanRecord, LAG, type Lag, SAMPLE, type Sam
 import { EXCHANGE, type Exchange } from './exchange-record.ts';
 import { CAPACITY_STEP, KEY_EXPERIMENT, type LoadConfig, SCRIPT } from './load-config.ts';
 import { END, HEAD, SKIP, WAIT, type Wait } from './run-record.ts';
-import { instant, type KeyLabel, label, number, type Of, orNull, positiveInteger, record, text } from './types.ts';
+import { instant, type KeyLabel, label, number, type Of, orNull, positive, record, text } from './types.ts';
 
 const phase = Type.Enum(Object.keys(PHASES) as Phase[]);
 
@@ -23,7 +23,7 @@ const START = record('start', {
   script: SCRIPT,
   config,
   /** Which instance (from 1) wrote the following records; absent unless several instances offer a step together. */
-  instance: Type.Optional(positiveInteger),
+  instance: Type.Optional(positive),
 });
 
 const HELD = record('held', {

@@ -1,18 +1,6 @@
 import * as Type from 'typebox';
 import { ENDS } from '../../text/reasons.ts';
-import {
-  instant,
-  integer,
-  label,
-  number,
-  type Of,
-  orNull,
-  positiveInteger,
-  record,
-  recordOf,
-  text,
-  values,
-} from './types.ts';
+import { instant, integer, label, number, type Of, orNull, positive, record, recordOf, text, values } from './types.ts';
 
 const above0 = Type.Number({ exclusiveMinimum: 0 });
 
@@ -60,8 +48,8 @@ const limitPlan = Type.Object({
   plan: text,
   key: label,
   secondKey: Type.Optional(label),
-  perMinute: positiveInteger,
-  perDay: positiveInteger,
+  perMinute: positive,
+  perDay: positive,
 });
 
 const limits = Type.Object({

@@ -5,7 +5,7 @@ import type { Values } from '../../text/template.ts';
 export const text = Type.String();
 export const number = Type.Number();
 export const integer = Type.Integer();
-export const positiveInteger = Type.Integer({ minimum: 1 });
+export const positive = Type.Integer({ minimum: 1 });
 /** Milliseconds since 1970 that a Date can hold (ECMA-262, 21.4.1.1). */
 export const instant = Type.Number({ minimum: -8.64e15, maximum: 8.64e15 });
 /** The plan and number of a key, e.g. `free#1`. Records name keys by it, and never hold their values. */
