@@ -150,7 +150,7 @@ const BANNED = linesOf('tests/banned-words.txt').map((line) => {
 it('plain English: sources, tests and docs have no banned word', () => {
   const pages = [...filesIn('docs', /\.md$/), 'README.md', 'CONTRIBUTING.md'];
   const lines = [...FILES, ...filesIn('tests'), ...filesIn('bench'), ...pages].flatMap((file) =>
-    linesOf(file).map((line) => ({ file, line })),
+    linesOf(file).map((line, index) => ({ file: `${file}:${index + 1}`, line })),
   );
   const found = BANNED.flatMap(({ pattern, instead }) =>
     lines
