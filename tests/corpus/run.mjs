@@ -82,8 +82,9 @@ const entryOf = (change) =>
 const entries = changes.map(entryOf);
 const open = changes.filter((_, index) => entries[index] === undefined);
 const problems = accepted.flatMap((entry) => {
-  const taken = entries.filter((one) => one === entry).length;
-  return taken === entry.rows ? [] : [`${taken} rows instead of ${entry.rows}: ${entry.why}`];
+  const taken = changes.filter((_, index) => entries[index] === entry);
+  const ids = [...new Set(taken.map(({ requirement }) => requirement))].join(', ');
+  return taken.length === entry.rows ? [] : [`${taken.length} rows instead of ${entry.rows}: ${entry.why} (${ids})`];
 });
 for (const { set, case: name, requirement, before: was, after } of open.slice(0, SHOWN))
   console.log(`${set}  ${name}  ${requirement}\n    before  ${was}\n    after   ${after}`);
