@@ -146,7 +146,9 @@ it('the samples of CONTRIBUTING.md use functions and constants that the product 
     ([, sample]) => sample ?? '',
   );
   const called = samples.flatMap((sample) =>
-    [...sample.matchAll(/(?<![.\w]|function )([a-z]\w+(?=\()|[A-Z]+_[A-Z_]+|(?<=query\.)\w+)/g)].map(([, name]) => name),
+    [...sample.matchAll(/(?<![.\w]|function )([a-z]\w+(?=\()|[A-Z]+_[A-Z_]+|(?<=query\.)\w+)/g)].map(
+      ([, name]) => name,
+    ),
   );
   expect(called.length).toBeGreaterThan(8);
   expect(called.filter((name) => !code.some((text) => new RegExp(`(?:function|const) ${name}\\b`).test(text)))).toEqual(

@@ -54,9 +54,13 @@ export function requirementsMatching(pattern: string, report: (problem: string) 
   const known = candidates.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
   const hint = isPrefix ? ` (did you mean ${pattern}*?)` : didYouMean(pattern, known);
   const ofCommand = command === undefined ? '' : ` of ${command}`;
-  const judges = new Set(REQUIREMENTS.flatMap(({ id }) => (matchesPattern(id, pattern) ? judgedBy(id) : [])));
+  const judges = new Set(
+    REQUIREMENTS.flatMap(({ id, retired }) =>
+      retired === undefined && matchesPattern(id, pattern) ? judgedBy(id) : [],
+    ),
+  );
   const where =
-    judges.size === 0 ? `${hint}; storecheck explain lists all` : `: tested by ${[...judges].join(' and ')}`;
+    judges.size === 0 ? `${hint}; storecheck explain lists all` : `; use ${[...judges].join(' or ')} for it`;
   if (matching.length === 0) report(`no requirement${ofCommand} matches ${JSON.stringify(pattern)}${where}`);
   return matching;
 }

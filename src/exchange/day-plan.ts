@@ -5,7 +5,7 @@ import { DAY_SECONDS } from './rate-headers.ts';
 const SHARE_OF_RATE = 0.95;
 
 /** The VUs suffice for responses that take this long. They must be few, because each VU stops only after a refusal of its own. */
-export const ASSUMED_RESPONSE_SECONDS = 0.4;
+const ASSUMED_RESPONSE_SECONDS = 0.4;
 
 /** Windows before the last request, after which no limit per minute refuses the idle key. One second is added to be sure. */
 const WINDOWS_BEFORE_LAST = 2;

@@ -46,7 +46,7 @@ export const together = <Member extends object>(
   members: readonly Member[],
 ): (Member & { readonly group: string })[] => members.map((member) => ({ ...member, group }));
 
-/** Whether the service refused a probe, or closed the connection without reading it. Neither a 429 nor a proxy counts. */
+/** Whether the service refused a probe, or gave no response, e.g. because it closed the connection. Neither a 429 nor a proxy counts. */
 export function wasRefused(probeId: string, trace: Trace): boolean {
   const last = responseTo(probeId, trace)?.received;
   if (last === undefined) return trace.exchanges.some(({ probe: sent }) => sent === probeId);

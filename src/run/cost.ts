@@ -16,7 +16,7 @@ export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, 
   const windows = Math.floor(Math.max(0, always.length - 1) / Math.max(1, perMinute - 1));
   const pauses = always.reduce((sum, { afterMs = 0 }) => sum + afterMs, 0) / 1_000;
   const isUsed = probes.length > 0 && limits?.plans.some((plan) => plan.key === key) === true;
-  const load = limits && costOfLimits(limits, windowSeconds, isUsed);
+  const load = limits && costOfLimits(limits, windowSeconds, isUsed, settings.readOnly);
   const seconds = windows * windowSeconds + (load?.seconds ?? 0);
   const slow = seconds + always.length * SLOW_REQUEST_SECONDS;
   const build = load === undefined ? 0 : K6_BUILD_SECONDS;
@@ -55,13 +55,13 @@ const RARE_REQUESTS = 3;
 const SECOND_KEY_REQUESTS = 3;
 /** A violation with another possible cause is confirmed once. */
 const ATTEMPTS = 2;
-/** Refusals of a conforming limiter, at least: 2 of the burst, and 2 other operations. */
-const USUAL_REFUSALS = 4;
-/** POST requests of an attempt: 2 with an invalid payload in the calibration, and 1 that the service must refuse. */
+/** Refusals of a conforming limiter, at least: 2 of the burst, and 2 other operations. A read-only run sends only one of these. */
+const MIN_REFUSALS = 4;
+/** POST requests of an attempt: 2 with an invalid payload before the burst, and 1 that the service must refuse. */
 const CREATES = 3;
 
 /** The cost of exhausting limits. `isUsed`: the check of this run used one of the keys, so k6 waits one window first. */
-export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean) {
+export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean, isReadOnly: boolean) {
   const { plans, sustainWindows, daily } = limits;
   const keys = plans.flatMap(({ key, secondKey, perMinute, perDay }) => {
     // The most that a top-up sends: see `topUp` in load/lib/experiment/burst.ts.
@@ -95,7 +95,11 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   return {
     keys,
     days,
-    refusals: { least: USUAL_REFUSALS, most: MAX_REFUSALS, withAttempts: ATTEMPTS * MAX_REFUSALS },
+    refusals: {
+      least: isReadOnly ? MIN_REFUSALS - 1 : MIN_REFUSALS,
+      most: MAX_REFUSALS,
+      withAttempts: ATTEMPTS * MAX_REFUSALS,
+    },
     creates: ATTEMPTS * CREATES,
     /** Requests to a conforming limiter. */
     usually: sumOf('usually'),

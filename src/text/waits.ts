@@ -11,7 +11,7 @@ export const WAITS = {
   'no-response': 'before sending request {probe} again, because it got no response',
   'no-response-in-a-row': 'because the service does not respond and may be restarting',
   'unplanned-429': 'as Retry-After says, or a window without it, because request {probe} got an unexpected 429',
-  'late-effects': 'because a background job may still change what earlier requests stored',
+  'late-effects': 'because earlier requests may have effects only later',
   'too-early': 'before sending requests again that may have come too early to show something',
   confirm: 'before sending requests again, because a response may violate the specification',
   'settle-time': 'until lists must show every created animal (settle: {settle} s)',

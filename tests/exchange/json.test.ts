@@ -17,7 +17,7 @@ it('parseJsonText refuses a megabyte of quotes that is never closed without tryi
 });
 
 it('parseJsonText removes one byte-order mark, and reports it', () => {
-  expect(parseJsonText('\ufeff[]')).toMatchObject({ byteOrderMark: true, plain: [] });
+  expect(parseJsonText('\ufeff[]')).toMatchObject({ hasByteOrderMark: true, plain: [] });
   expect(() => parseJsonText('\ufeff\ufeff[]')).toThrow(SyntaxError);
 });
 

@@ -91,6 +91,7 @@ function bodyOf(text: string): unknown {
   if (text.startsWith('pets('))
     return text.split(' + ').flatMap((part) => {
       const [, from, to = from, change = '{}'] = /^pets\((\d+)(?:-(\d+))?(?: (\{.*\}))?\)$/.exec(part) ?? [];
+      if (from === undefined) throw new Error(`not a list of animals: ${part}`);
       return pets(Number(to) - Number(from) + 1, JSON.parse(change), Number(from));
     });
   return JSON.parse(text);

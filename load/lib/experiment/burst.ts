@@ -107,8 +107,9 @@ export function inFlightAtMost(
 
 /**
  * Sends `requests` lists, and waits for every response. At most Remaining plus `beyond` are in flight: those above Remaining may all be
- * refused. Stops after `beyond` refusals (at least four), after MAX_REFUSALS lost responses, and after a window. After the first refusal,
- * only as many are in flight as may still be refused; also if Remaining falls by more than was sent, because another client uses the key.
+ * refused. Stops after `beyond` refusals (at least four), after MAX_REFUSALS lost responses, near the end of the day's quota, and after a
+ * window. After the first refusal, only as many are in flight as may still be refused; also if Remaining falls by more than was sent,
+ * because another client uses the key.
  */
 export async function sendUntilRefused(
   recorder: Pick<Recorder, 'experiment' | 'known' | 'now' | 'send'>,

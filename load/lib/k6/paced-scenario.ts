@@ -1,11 +1,14 @@
 import type { ConstantArrivalRateScenario } from 'k6/options';
 import { MAX_REFUSALS } from '../../../src/exchange/allowances.ts';
-import { ASSUMED_RESPONSE_SECONDS, dayPlan } from '../../../src/exchange/day-plan.ts';
+import { dayPlan } from '../../../src/exchange/day-plan.ts';
 import type { KeyExperiment, LoadConfig } from '../../../src/exchange/records/load-config.ts';
 import { k6Duration, pacedSeconds, type Scenarios, scenarioName, scenariosOf } from './scenario.ts';
 
 /** An experiment at the plan's rate for complete windows, or just below it until the daily limit is exhausted. */
 export type PacedExperiment = KeyExperiment & ({ readonly windows: number } | { readonly perDay: number });
+
+/** The VUs suffice for responses that take this long. They may be more than those of a day (day-plan.ts), which only ends at refusals. */
+const ASSUMED_RESPONSE_SECONDS = 0.5;
 
 /** N requests take a window and this longer. Otherwise, if the first one arrives late, N + 1 fall into its window. */
 const SLACK_SECONDS = 0.5;

@@ -159,7 +159,7 @@ function addLimitProblems(plan: LimitPlan, dailyKeys: Keys, windowSeconds: numbe
 function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { problems }: Call): CheckRequest {
   const { command, maxRequests, budget = Infinity, windowSeconds } = request;
   const hasCheck = command !== 'limits';
-  const most = costOfLimits(limits, windowSeconds, false).mostWithDays;
+  const most = costOfLimits(limits, windowSeconds, false, request.readOnly).mostWithDays;
   if ((maxRequests ?? budget) < most + (hasCheck ? 1 : 0))
     problems.add(
       `${maxRequests === undefined ? 'budgets.requestsPerRun' : '--max-requests'} is too small: these limits may need ${most} requests, confirmation attempts included${hasCheck ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,

@@ -29,9 +29,9 @@ export function judgeCreates(withKey: readonly Answered[], model: Model, emit: E
 
 type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
-/** An invalid payload gets 400 with the Error body. If the service may refuse it with another status, only acceptance is judged. */
+/** An invalid payload gets 400 with the Error body. If it may be refused otherwise (chunks-too-large), only acceptance is judged. */
 function judgeInvalid(on: Answered, { why, mayRefuseOtherwise }: Invalid, hasCreatedValid: boolean, emit: Emit): void {
-  if (!isSuccess(on) && (askedIn(on).odd || mayRefuseOtherwise)) return;
+  if (!isSuccess(on) && (askedIn(on).odd || mayRefuseOtherwise || statusOf(on) === 413)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
   const doubt = isSuccess(on) || hasCreatedValid ? undefined : openDoubt(because('no-valid-payload-created'));
   emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });
@@ -129,7 +129,7 @@ function judgeRefusal(
   const isUnexplained = (guilty.length === 0 && status < 500) || !hasCreated;
   // Names that begin with a digit are alike; other parts differ, so an accepted one says nothing about the next (zero-is-no-name).
   const isAlike = may.every((part) => part === 'name digit');
-  if (isAlike && isUnexplained) refused('payload-refused');
+  if (isAlike && isUnexplained && isLegal(status, refusable)) refused('payload-refused');
 }
 
 /** What a refusal for one part violates. */

@@ -11,7 +11,7 @@ import { isUsualType } from './service-response.ts';
 type Defect = RequirementId extends infer Id ? (Id extends `create.rejects.${infer Why}` ? Why : never) : never;
 
 export type Payload =
-  /** It must be refused. `lenient`: the service may choose how to refuse it. */
+  /** It must be refused. `mayRefuseOtherwise`: the service may choose how to refuse it. */
   | { readonly kind: 'invalid'; readonly why: Defect; readonly mayRefuseOtherwise: boolean }
   /** It follows the schema: with parts that the service must accept, and parts that it may refuse. */
   | { readonly kind: 'valid'; readonly must: readonly MustPart[]; readonly may: readonly MayPart[] }
@@ -66,7 +66,6 @@ export function payloadIn({ sent }: Exchange): Payload {
   if (/^[ \t\r\n]*$/.test(body)) return invalid('empty-body');
   const json = bodyOf(sent);
   if (json.kind === 'broken') return invalid('malformed-json');
-  // A parser may refuse deeper nesting than ours.
   if (json.kind !== 'json' || json.repeated !== undefined) return UNSPECIFIED;
   const why = defectOf(json.value);
   if (why === 'unspecified') return UNSPECIFIED;

@@ -143,10 +143,13 @@ const mustStoreNothing = (create: Exchange): boolean =>
   isRefusedCreate(create) || (isCreated(create) && askedIn(create).credentialRequirements.length > 0);
 
 /** What identifies the animal of a refused create: names and numbers that no stored create, and no other payload, had. */
-const ownMarks = (exchange: Answered, { sentBy, senders }: Marks): string[] =>
-  (sentBy.get(exchange) ?? []).filter((mark) =>
-    senders.get(mark)?.every((one) => mustStoreNothing(one) && one.sent.body === exchange.sent.body),
+const ownMarks = (exchange: Answered, { sentBy, senders }: Marks): string[] => {
+  // A repeated create that was accepted explains the animal of a refused one.
+  const isAlike = isRefusedCreate(exchange) ? isRefusedCreate : mustStoreNothing;
+  return (sentBy.get(exchange) ?? []).filter((mark) =>
+    senders.get(mark)?.every((one) => isAlike(one) && one.sent.body === exchange.sent.body),
   );
+};
 
 /** Why lists do not prove that refused creates stored nothing; undefined if one after the settle time would have shown their animals. */
 function doubtIn(run: Trace, model: Model, refused: readonly Answered[]): Doubt | undefined {

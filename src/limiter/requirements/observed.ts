@@ -4,7 +4,7 @@ import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evide
 import { refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
 import { isAdmitted, type Refusal } from '../evidence/requests.ts';
 import { decidedFrom } from '../evidence/server-clock.ts';
-import { legalFits } from '../models/explanation.ts';
+import { legalFits } from '../models/legal-fits.ts';
 import { AT_RESET } from './reset-true.ts';
 
 // Observations of the limiter, which are not judged.

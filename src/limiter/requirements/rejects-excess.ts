@@ -7,7 +7,7 @@ import { exhaustingLists, refillExcluded, remainingSummary } from '../evidence/e
 import { stepAllowance } from '../evidence/refills.ts';
 import { isUnanswered, type Request } from '../evidence/requests.ts';
 import { fixedWindowsExcluded, mostWithOneReset, withoutEdge } from '../evidence/window.ts';
-import { legalFits } from '../models/explanation.ts';
+import { legalFits } from '../models/legal-fits.ts';
 
 /**
  * limit.rejects-excess: never more than N admitted, under every reading of "N per minute".

@@ -6,7 +6,7 @@ import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } fro
 import { dailyLimitRefuses } from '../evidence/policy.ts';
 import { isAdmitted, type Refusal, type Request } from '../evidence/requests.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
-import { isGradual, otherLengthFits } from '../models/explanation.ts';
+import { isGradual, otherLengthFits } from '../models/legal-fits.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
 /**

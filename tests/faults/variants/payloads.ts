@@ -60,6 +60,7 @@ export const payloadVariants = variantTable({
   },
   ...each(
     {
+      'chunks-too-large': ['Returns 413 for a payload without Content-Length', 413],
       'length-required': ['Returns 411 for a payload without Content-Length', 411],
       'chunks-read-as-empty': ['Reads a payload without Content-Length as empty, and returns 400', 400],
     },

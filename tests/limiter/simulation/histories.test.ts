@@ -8,7 +8,7 @@ import {
   type LimitRequirementId,
 } from '../../../src/limiter/experiment.ts';
 import { judgeExperiment } from '../../../src/limiter/judge-experiment.ts';
-import { legalFits } from '../../../src/limiter/models/explanation.ts';
+import { legalFits } from '../../../src/limiter/models/legal-fits.ts';
 import type { Conclusion } from '../../../src/rules/conclusion.ts';
 import { requirement } from '../../../src/spec/requirements/catalogue.ts';
 import { linesOf } from '../../support/files.ts';
@@ -50,7 +50,7 @@ async function violations(setting: Setting, conclusions: Conclusions): Promise<C
     .map((id) => conclusions[id]);
 }
 
-/** The judge and the models share no rule, so that one of them must be wrong if this is not empty. */
+/** The models are an oracle for all rules but `limit.rejects-excess` and `limit.window-is-a-minute`, which ask them, too. */
 function contradictions(history: Experiment, conclusions: Conclusions): Conclusion[] {
   const fits = legalFits(gather(history)).some(
     ({ model, fitsResets, fitsWaits }) => fitsResets && fitsWaits && model.slackMs === 0 && !model.prolongs,
