@@ -1,4 +1,4 @@
-export interface Limit {
+export interface Policy {
   readonly limit: number;
   readonly windowMs: number;
 }
@@ -18,7 +18,7 @@ export interface Limiter {
   take(key: string, nowMs: number, cost?: number): Decision;
 }
 
-export type LimiterFactory = (limit: Limit) => Limiter;
+export type LimiterFactory = (limit: Policy) => Limiter;
 
 /** Seconds for Retry-After, rounded up. At least 1, because 0 would allow a request at once. */
 export const secondsUntil = (atMs: number, nowMs: number): number => Math.max(1, Math.ceil((atMs - nowMs) / 1000));
@@ -38,7 +38,7 @@ interface Algorithm<State> {
 
 /** Makes limiters that keep a state of an algorithm for each key. */
 export const perKey =
-  <State>(algorithm: (policy: Limit) => Algorithm<State>): LimiterFactory =>
+  <State>(algorithm: (policy: Policy) => Algorithm<State>): LimiterFactory =>
   (policy) => {
     const states = new Map<string, State>();
     const { start, take } = algorithm(policy);
@@ -54,7 +54,7 @@ export const perKey =
   };
 
 /** A limiter with a counter that starts at zero in each window. @param windowStart returns the start of the window of a moment */
-const fixedWindow = (windowStart: (nowMs: number, open: number, policy: Limit) => number) =>
+const fixedWindow = (windowStart: (nowMs: number, open: number, policy: Policy) => number) =>
   perKey((policy) => ({
     start: (): { start: number; used: number } => ({ start: -Infinity, used: 0 }),
     take: (window, nowMs, cost) => {

@@ -26,14 +26,14 @@ export async function prepareKey(recorder: Recorder): Promise<Prepared | { reado
   const first = await calibrate(recorder);
   if ('stopped' in first) return first;
   const { secondKey, perWindow, getRemoved } = recorder.experiment;
-  const isAskedForAnimal = first.limit === undefined && getRemoved !== true;
-  if (isAskedForAnimal && (await isOtherService(recorder))) return { stopped: 'not-this-service' };
+  const mayBeOtherService = first.limit === undefined && getRemoved !== true;
+  if (mayBeOtherService && (await isOtherService(recorder))) return { stopped: 'not-this-service' };
   if (secondKey !== undefined) {
     for (const key of [undefined, secondKey, undefined, secondKey]) await recorder.send('second-key', LIST, key);
   }
   const operations = perWindow < ENOUGH_FOR_OPERATIONS ? [] : requestsOf(recorder.experiment);
   for (const request of operations) await recorder.send('each-operation', request);
-  const otherOperations = operations.length + (isAskedForAnimal ? 1 : 0);
+  const otherOperations = operations.length + (mayBeOtherService ? 1 : 0);
   const ours = otherOperations + (secondKey === undefined ? 1 : 3);
   // The burst and the lists after it would exhaust the daily limit.
   if (recorder.known().day < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };

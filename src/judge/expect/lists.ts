@@ -44,13 +44,13 @@ function judgeRefusals(specified: readonly Answered[], emit: Emit): void {
     const status = statusOf(exchange);
     if (status === 200) continue;
     const finding = violation(exchange, 'list-refused', {});
-    const refuse = (id: RequirementId) => emit({ id, on: exchange, finding });
+    const emitRefusal = (id: RequirementId) => emit({ id, on: exchange, finding });
     const demands = demandsOf(exchange);
     const guilty = blamed.get(exchange) ?? [];
     // If no parameter alone is to blame, several together are.
     const together = demands.length > 1 ? (['list.status-with-limit'] as const) : demands;
-    for (const id of guilty.length > 0 ? guilty : together) refuse(id);
-    if (demands.length === 0 || status < 400) refuse('list.ok');
+    for (const id of guilty.length > 0 ? guilty : together) emitRefusal(id);
+    if (demands.length === 0 || status < 400) emitRefusal('list.ok');
   }
 }
 

@@ -7,7 +7,7 @@ import { type Refusal, retryAfterOf } from './requests.ts';
 export type AnnouncedWait = NonNullable<ReturnType<typeof announcedWaitOf>>;
 
 /** A date names a second, and most libraries cut off its fraction (retry-after-as-date-cut-off; RFC 9110 §5.6.7 has no fractions). */
-export const DATED = 1_000;
+export const DATED_SECOND_MS = 1_000;
 
 /** What a refusal announces. Seconds count from the receipt (RFC 9110 §10.2.3). A date is the latest moment that it can be on our clock. */
 export function announcedWaitOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal) {
@@ -20,7 +20,7 @@ export function announcedWaitOf({ clock }: Pick<Evidence, 'clock'>, refusal: Ref
   }
   if (clock.clocks === 'unknown') return undefined;
   const { date } = refusal;
-  return { refusal, text, due: value.at + DATED - clock.from, none: date !== undefined && value.at < date };
+  return { refusal, text, due: value.at + DATED_SECOND_MS - clock.from, none: date !== undefined && value.at < date };
 }
 
 export const announcedWaits = memoize((evidence: Evidence): AnnouncedWait[] =>

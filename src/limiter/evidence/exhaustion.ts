@@ -2,7 +2,7 @@ import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import type { Interval } from '../../exchange/clock-offset.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
-import { announcedWaitOf, DATED } from './announced-wait.ts';
+import { announcedWaitOf, DATED_SECOND_MS } from './announced-wait.ts';
 import { type Evidence, inPhase, maxOf, minOf, ofExhaustion } from './evidence.ts';
 import { isAdmitted, isRefused, type Refusal, type Request, retryAfterOf } from './requests.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
@@ -49,7 +49,8 @@ function restartsPenalty(evidence: Evidence, late: Refusal, refused: readonly Re
     announcedWaitOf({ clock: clock.clocks === 'unknown' ? AS_OUR_CLOCK : clock }, refusal)?.due;
   const due = dueOf(late) ?? -Infinity;
   // The wait may be rounded up and padded, and the request travelled (histories.test.ts: buckets with `prolongs`).
-  const end = due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED + width(clock) : late.received - late.sent);
+  const end =
+    due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED_SECOND_MS + width(clock) : late.received - late.sent);
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
   // The wait may be rounded up and padded (2 s are needed for retry-after-padded; a larger value would miss the refill of
   // refusals-counted). In a short window, half of the time that has passed counts (histories.test.ts: steps with `prolongs`).

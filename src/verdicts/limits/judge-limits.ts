@@ -99,9 +99,9 @@ function judgeDay(plan: LimitPlan, head: Head, load: K6Records): Verdict | undef
   if (key === undefined) return undefined;
   const isUsed = load.processes.some(({ lines }) => lines.last(key) !== undefined);
   const [missing] = isUsed ? gapsOf(key, load) : [];
-  const terms = { ...experimentOf(plan, head), key, complete: missing === undefined };
+  const experiment = { ...experimentOf(plan, head), key, complete: missing === undefined };
   const conclusion = load.processes.some(({ lines }) => lines.ofPhase(key, 'daily') > 0)
-    ? judgeDaily(gather({ ...terms, exchanges: load.exchanges(key) }))
+    ? judgeDaily(gather({ ...experiment, exchanges: load.exchanges(key) }))
     : inconclusive(because('run-ended-before-key'));
   return { ...toVerdict('limit.daily', conclusion, missing), plan: plan.plan };
 }

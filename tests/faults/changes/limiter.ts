@@ -1,5 +1,5 @@
 import { type Change, problemReply, type RateValues } from '../../../src/reference/behaviour.ts';
-import { type Decision, type Limit, secondsUntil } from '../../../src/reference/limiter.ts';
+import { type Decision, type Policy, secondsUntil } from '../../../src/reference/limiter.ts';
 import type { Header, Operation, Request } from '../../../src/reference/message.ts';
 import type { Tally, Tier } from '../../../src/reference/meter.ts';
 import { after } from './after.ts';
@@ -7,7 +7,7 @@ import { after } from './after.ts';
 /** The key and time of a decision, and the limit with its window. */
 export interface Moment {
   readonly key: string;
-  readonly policy: Limit;
+  readonly policy: Policy;
   readonly nowMs: number;
 }
 
@@ -42,7 +42,7 @@ export const blockAfter =
 
 /** The limiter applies another limit or window, and sends it. */
 export const withPolicy =
-  (change: (policy: Limit) => Limit): Change =>
+  (change: (policy: Policy) => Policy): Change =>
   (base) => ({ minuteLimiter: (policy) => base.minuteLimiter(change(policy)) });
 
 export const countBy = (rename: (name: string, request: Request, tier: Tier) => string): Change =>

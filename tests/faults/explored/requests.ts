@@ -15,7 +15,7 @@ const authorization = ({ headers }: Request): string => headers.get('authorizati
 const crashOn = (wanted: Operation, when: (request: Request) => boolean): Apply =>
   crash((request) => request.operation === wanted && when(request));
 
-const letsIn = (requirement: string, ...follows: readonly string[]) => ({
+const acceptsCredential = (requirement: string, ...follows: readonly string[]) => ({
   breaks: [requirement],
   follows: ['rate.counts-unauthorized', 'auth.no-side-effect', 'auth.bearer-only', ...follows],
 });
@@ -101,7 +101,7 @@ export const exploredRequestFaults = faultTable({
   },
   'cut-key-gets': {
     title: 'Accepts the key without its last character for a get',
-    ...letsIn('auth.near-miss-key'),
+    ...acceptsCredential('auth.near-miss-key'),
     apply: (base) => ({
       authenticate: (request, service) => {
         const cut = request.operation === 'get' ? authorization(request) : '';
@@ -112,29 +112,29 @@ export const exploredRequestFaults = faultTable({
   },
   'key-in-query-creates': {
     title: 'Accepts the key in the query of a create',
-    ...letsIn('auth.query-key'),
+    ...acceptsCredential('auth.query-key'),
     apply: credential(({ operation, query }) => (operation === 'create' ? query.get('api_key') : null) ?? undefined),
   },
   'key-in-quotes': {
     title: 'Accepts the key in quotes',
-    ...letsIn('auth.near-miss-key'),
+    ...acceptsCredential('auth.near-miss-key'),
     apply: (base) => ({
       credential: (request) => /^Bearer "(.+)"$/.exec(authorization(request))?.[1] ?? base.credential(request),
     }),
   },
   'key-before-a-space': {
     title: 'Ignores the text after the key',
-    ...letsIn('auth.near-miss-key'),
+    ...acceptsCredential('auth.near-miss-key'),
     apply: credential((request) => /^Bearer (\S+) \S+$/.exec(authorization(request))?.[1]),
   },
   'null-key-accepted': {
     title: 'Accepts the token null',
-    ...letsIn('auth.unknown-key.list', 'auth.unknown-key.get', 'auth.unknown-key.create'),
+    ...acceptsCredential('auth.unknown-key.list', 'auth.unknown-key.get', 'auth.unknown-key.create'),
     apply: letIn((request) => authorization(request) === 'Bearer null'),
   },
   'repeated-authorization-accepted': {
     title: 'Accepts a request with two Authorization headers',
-    ...letsIn('auth.unknown-key.list', 'auth.unknown-key.get', 'auth.unknown-key.create'),
+    ...acceptsCredential('auth.unknown-key.list', 'auth.unknown-key.get', 'auth.unknown-key.create'),
     apply: letIn((request) => /, Bearer /.test(authorization(request))),
   },
 });

@@ -1,4 +1,4 @@
-import type { Limit, Limiter, LimiterFactory } from '../../../src/reference/limiter.ts';
+import type { Limiter, LimiterFactory, Policy } from '../../../src/reference/limiter.ts';
 import { windowFromFirst, windowOnClock } from '../../../src/reference/limiter.ts';
 import { baseOf, variantNamed } from '../../faults/index.ts';
 import { slidingCounter, slidingLog, weightedCounter } from '../../faults/limiters/sliding-window.ts';
@@ -28,7 +28,7 @@ export const KINDS = Object.keys(LIMITERS) as Kind[];
 const IN_CELLS: readonly Kind[] = ['counter', 'counter, edge', 'counter, slot', 'cells', 'log of cells'];
 
 /** `prolongs`: refused requests restart the wait, and the limiter says so; not if it counts in cells. */
-export function limiterOf(kind: Kind, policy: Limit, { steps = 60, prolongs = false } = {}): Limiter {
+export function limiterOf(kind: Kind, policy: Policy, { steps = 60, prolongs = false } = {}): Limiter {
   const behaviour = { ...baseOf(), minuteLimiter: LIMITERS[kind](steps) };
   const isProlonged = prolongs && !IN_CELLS.includes(kind);
   const { minuteLimiter } = { ...behaviour, ...(isProlonged && variantNamed('refusals-prolong').apply(behaviour)) };
