@@ -114,13 +114,15 @@ async function writeAll(outputs: Iterable<OutputText>, { result, folder }: Judge
 export async function writeOutputs(run: JudgedRun, cutBy: string | undefined, options: ReportOptions, io: Io) {
   let result = cutBy === undefined ? run.result : withWriteError(run.result, cutBy, 'cut-off');
   const problems = cutBy === undefined ? [] : [cutBy];
-  const outputs = () => outputsOf({ ...run, result }, { ...options, withStandard: true }, io);
+  const outputsWith = (shown: Result) => outputsOf({ ...run, result: shown }, { ...options, withStandard: true }, io);
+  let outputs = outputsWith(result);
   for (const act of ['writeFiles', 'print'] as const) {
-    problems.push(...(await outputs()[act]()));
+    problems.push(...(await outputs[act]()));
     if (problems[0] === undefined || result.run.writeError !== undefined) continue;
     // The files that are already written must not say that the run passed.
     result = withWriteError(result, problems[0]);
-    await outputs().writeFiles();
+    outputs = outputsWith(result);
+    await outputs.writeFiles();
   }
   return { result, problems };
 }

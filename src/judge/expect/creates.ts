@@ -34,7 +34,7 @@ function judgeInvalid(on: Answered, { why, mayRefuseOtherwise }: Invalid, hasCre
   if (!isSuccess(on) && (askedIn(on).odd || mayRefuseOtherwise || statusOf(on) === 413)) return;
   const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
   const doubt = isSuccess(on) || hasCreatedValid ? undefined : openDoubt(because('no-valid-payload-created'));
-  emit({ id: `create.rejects.${why}` as RequirementId, on, finding, doubt });
+  emit({ id: `create.rejects.${why}`, on, finding, doubt });
 }
 
 /** A part that the service may refuse, e.g. a name that an earlier animal has: a service may demand unique names. */
@@ -116,8 +116,8 @@ function judgeRefusal(
   const status = statusOf(exchange);
   const refused = (code: 'created-again-refused' | 'payload-refused') =>
     emit({ id: 'create.created', on: exchange, finding: violation(exchange, code, {}) });
-  if (!isLegal(status, refusable))
-    refused(status === 409 && refusable.some(isTakenName) ? 'created-again-refused' : 'payload-refused');
+  const isIllegal = !isLegal(status, refusable);
+  if (isIllegal) refused(status === 409 && refusable.some(isTakenName) ? 'created-again-refused' : 'payload-refused');
   if (guilty === undefined) {
     if (may.includes('category') && !hasCreated)
       emit({ id: 'create.created', on: exchange, doubt: openDoubt(because('no-known-category')) });
@@ -129,7 +129,7 @@ function judgeRefusal(
   const isUnexplained = (guilty.length === 0 && status < 500) || !hasCreated;
   // Names that begin with a digit are alike; other parts differ, so an accepted one says nothing about the next (zero-is-no-name).
   const isAlike = may.every((part) => part === 'name digit');
-  if (isAlike && isUnexplained && isLegal(status, refusable)) refused('payload-refused');
+  if (isAlike && isUnexplained && !isIllegal) refused('payload-refused');
 }
 
 /** What a refusal for one part violates. */
@@ -164,10 +164,10 @@ function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
 /** The response to a create shows a field as it was sent. */
 function judgeEcho(id: RequirementId, created: Created, field: AnimalField, emit: Emit): void {
   const { exchange: on, sent, returned } = created;
+  if (sent[field] === returned[field]) return emit({ id, on });
   const [before, after] = shownFields(field, sent, returned);
   const values = { field, change: changeOf(sent[field], returned[field]), sent: before, returned: after };
-  const isKept = sent[field] === returned[field];
-  emit({ id, on, finding: isKept ? undefined : violation(on, 'field-changed', values) });
+  emit({ id, on, finding: violation(on, 'field-changed', values) });
 }
 
 /** White space around a name, unusual texts and usual ones have requirements of their own. */
