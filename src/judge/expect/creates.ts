@@ -164,10 +164,12 @@ function judgeCreated(exchange: Answered, model: Model, emit: Emit): void {
 /** The response to a create shows a field as it was sent. */
 function judgeEcho(id: RequirementId, created: Created, field: AnimalField, emit: Emit): void {
   const { exchange: on, sent, returned } = created;
-  if (sent[field] === returned[field]) return emit({ id, on });
-  const [before, after] = shownFields(field, sent, returned);
-  const values = { field, change: changeOf(sent[field], returned[field]), sent: before, returned: after };
-  emit({ id, on, finding: violation(on, 'field-changed', values) });
+  if (sent[field] === returned[field]) emit({ id, on });
+  else {
+    const [before, after] = shownFields(field, sent, returned);
+    const values = { field, change: changeOf(sent[field], returned[field]), sent: before, returned: after };
+    emit({ id, on, finding: violation(on, 'field-changed', values) });
+  }
 }
 
 /** White space around a name, unusual texts and usual ones have requirements of their own. */
