@@ -31,21 +31,21 @@ export type ConfigDocument = Exclude<ReturnType<typeof parseConfig>, ConfigProbl
 export function parseConfig(text: string) {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { ...OPTIONS, lineCounter });
-  const flawAt = (offset: number, message: string): ConfigProblem => {
+  const problemAt = (offset: number, message: string): ConfigProblem => {
     return { position: lineCounter.linePos(offset), path: [], message };
   };
-  if (document.contents === null) return flawAt(0, 'the file is empty: add "targets:" or delete it');
+  if (document.contents === null) return problemAt(0, 'the file is empty: add "targets:" or delete it');
   // Later errors are usually consequences of the first.
   const [error] = [...document.errors, ...document.warnings];
   if (error !== undefined) {
     const { code, pos } = error;
-    return flawAt(pos[0], `${SYNTAX[code] ?? INVALID}. Other problems show only after this one is fixed`);
+    return problemAt(pos[0], `${SYNTAX[code] ?? INVALID}. Other problems show only after this one is fixed`);
   }
   let value: unknown;
   try {
     value = document.toJS();
   } catch {
-    return flawAt(firstUnresolvedAlias(document)?.range?.[0] ?? 0, ALIAS);
+    return problemAt(firstUnresolvedAlias(document)?.range?.[0] ?? 0, ALIAS);
   }
   /** The place of a key, or of a value in a list. The place of a missing value is that of the mapping or list around it. */
   const position = (path: Path): LinePosition => {

@@ -24,11 +24,11 @@ export function readConfig(text: string, file: string): Config | { readonly prob
   // A byte order mark would shift the columns of the first line.
   const document = parseConfig(text.startsWith('\ufeff') ? text.slice(1) : text);
   if ('message' in document) return { problems: problemTexts([document], file) };
-  const { flaws, addFlaw, namesAt, read, settingsAt } = valueReader(document, file);
+  const { problems, addProblem, namesAt, read, settingsAt } = valueReader(document, file);
   const targets = new Map(
     namesAt(['targets']).map((name): [string, Target] => {
       const values = settingsAt('yaml', ['targets', name]);
-      checkTarget(values, (path, message) => addFlaw(['targets', name, ...path], message));
+      checkTarget(values, (path, message) => addProblem(['targets', name, ...path], message));
       return [name, { baseUrl: '', ...values, name }];
     }),
   );
@@ -39,12 +39,12 @@ export function readConfig(text: string, file: string): Config | { readonly prob
     if (waiver === undefined) return [];
     const { target } = waiver;
     if (target !== undefined && !targets.has(target) && !isHostName(target))
-      addFlaw(['waivers', index, 'target'], `no target has this name${hintFor(target, 'targets', names)}`);
+      addProblem(['waivers', index, 'target'], `no target has this name${hintFor(target, 'targets', names)}`);
     const { line } = document.position(['waivers', index]);
     const identity = waiverIdentity(waiver);
     const firstLine = firstLineOf.get(identity);
     if (firstLine !== undefined)
-      addFlaw(['waivers', index], `duplicate of the waiver on line ${firstLine}: remove one`);
+      addProblem(['waivers', index], `duplicate of the waiver on line ${firstLine}: remove one`);
     firstLineOf.set(identity, firstLine ?? line);
     return [{ ...waiver, line }];
   });
@@ -52,18 +52,18 @@ export function readConfig(text: string, file: string): Config | { readonly prob
   const planNames = [...new Set([...PLAN_NAMES, ...(shared.capacityPlans?.keys() ?? [])])];
   for (const plan of shared.capacityKeys?.keys() ?? [])
     if (!planNames.includes(plan))
-      addFlaw(['capacity', 'keys', plan], `unknown plan${hintFor(plan, 'plans', planNames)}`);
-  if (flaws.length > 0) return { problems: problemTexts(flaws, file) };
+      addProblem(['capacity', 'keys', plan], `unknown plan${hintFor(plan, 'plans', planNames)}`);
+  if (problems.length > 0) return { problems: problemTexts(problems, file) };
   return { targets, waivers, shared, locate: document.position };
 }
 
 const isWithin = (path: string, outer: string) => path === outer || path.startsWith(`${outer}/`);
 
-/** Validates a file, and returns functions that read its valid values and collect further flaws. */
+/** Validates a file, and returns functions that read its valid values and collect further problems. */
 function valueReader(document: ConfigDocument, file: string) {
-  const { flaws, invalidPaths } = validate(document);
-  const addFlaw = (path: Path, message: string): undefined => {
-    flaws.push({ position: document.position(path), path, message });
+  const { problems, invalidPaths } = validate(document);
+  const addProblem = (path: Path, message: string): undefined => {
+    problems.push({ position: document.position(path), path, message });
   };
   const valueAt = (path: Path): unknown =>
     path.reduce<unknown>(
@@ -78,7 +78,7 @@ function valueReader(document: ConfigDocument, file: string) {
     const isInvalid = invalidPaths.some((invalid) => isWithin(invalid, wanted) || isWithin(wanted, invalid));
     if (found === undefined || isInvalid) return undefined;
     return readAs(kind, found, {
-      report: (problem, below = []) => addFlaw([...at, ...below], problem),
+      report: (problem, below = []) => addProblem([...at, ...below], problem),
       path: (path) => resolveAgainst(file, path),
       source: (below) => document.source([...at, ...below]),
     });
@@ -90,30 +90,30 @@ function valueReader(document: ConfigDocument, file: string) {
         return stated === undefined ? [] : [[name, stated]];
       }),
     );
-  return { flaws, addFlaw, namesAt, read, settingsAt };
+  return { problems, addProblem, namesAt, read, settingsAt };
 }
 
 /** What a waiver accepts. A file must not have two waivers with one identity, because their reasons and dates may differ. */
 export const waiverIdentity = (waiver: NewWaiver) =>
   JSON.stringify([waiver.requirement, waiver.plan, waiver.target, waiver.signature]);
 
-/** Adds the flaws of a target that its schema cannot show. */
+/** Adds the problems of a target that its schema cannot show. */
 function checkTarget(
   { baseUrl, class: targetClass, key: keys = [], secondKey = [], ...target }: StatedSettings,
-  addFlaw: (path: Path, message: string) => void,
+  addProblem: (path: Path, message: string) => void,
 ): void {
   const url = baseUrl === undefined ? undefined : new URL(baseUrl);
   if (targetClass === 'local' && url !== undefined && !isLoopback(url))
-    addFlaw(
+    addProblem(
       ['class'],
       'local is only for this machine (127.0.0.1, ::1, localhost), not for other hosts: use staging or production, or remove class (the default is production)',
     );
   for (const name of ['ca', 'clientCertificate'] as const)
     if (url?.protocol === 'http:' && target[name] !== undefined)
-      addFlaw([name], 'http has no TLS: use https:// in baseUrl, or remove this');
+      addProblem([name], 'http has no TLS: use https:// in baseUrl, or remove this');
   for (const { plan } of secondKey)
     if (!keys.some((key) => key.plan === plan))
-      addFlaw(['secondKeys', plan], `the first key of this plan is missing: add keys.${plan}`);
+      addProblem(['secondKeys', plan], `the first key of this plan is missing: add keys.${plan}`);
 }
 
 /** The likely meaning of an unknown name, or else the known names. */

@@ -47,21 +47,18 @@ const text = {
 
 /** The requirements that match a pattern; with a command, only those that it judges. Reports a problem if none matches. */
 export function requirementsMatching(pattern: string, report: (problem: string) => void, command?: string) {
-  const isJudged = ({ id, retired }: Requirement) => retired === undefined && judgedBy(id).includes(command ?? '');
-  const candidates: readonly Requirement[] = command === undefined ? REQUIREMENTS : REQUIREMENTS.filter(isJudged);
-  const matching = candidates.filter(({ id }) => matchesPattern(id, pattern));
+  const matchingIn = (rows: readonly Requirement[]) => rows.filter(({ id }) => matchesPattern(id, pattern));
+  const current = REQUIREMENTS.filter(({ retired }) => retired === undefined);
+  const candidates = command === undefined ? REQUIREMENTS : current.filter(({ id }) => judgedBy(id).includes(command));
+  const matching = matchingIn(candidates);
+  if (matching.length > 0) return matching;
   const isPrefix = pattern.includes('.') && candidates.some(({ id }) => id.startsWith(pattern));
   const known = candidates.flatMap(({ id }) => [id.split('.')[0] ?? id, id]);
   const hint = isPrefix ? ` (did you mean ${pattern}*?)` : didYouMean(pattern, known);
   const ofCommand = command === undefined ? '' : ` of ${command}`;
-  const judges = new Set(
-    REQUIREMENTS.flatMap(({ id, retired }) =>
-      retired === undefined && matchesPattern(id, pattern) ? judgedBy(id) : [],
-    ),
-  );
-  const where =
-    judges.size === 0 ? `${hint}; storecheck explain lists all` : `; use ${[...judges].join(' or ')} for it`;
-  if (matching.length === 0) report(`no requirement${ofCommand} matches ${JSON.stringify(pattern)}${where}`);
+  const others = [...new Set(matchingIn(current).flatMap(({ id }) => judgedBy(id)))];
+  const advice = others.length === 0 ? `${hint}; storecheck explain lists all` : `; use ${others.join(' or ')} for it`;
+  report(`no requirement${ofCommand} matches ${JSON.stringify(pattern)}${advice}`);
   return matching;
 }
 

@@ -5,7 +5,7 @@ import { didYouMean, type Path } from './kinds.ts';
 
 /** The violations of the schema, and the JSON pointers of the invalid values. */
 export function validate({ value, position }: ConfigDocument) {
-  const flaws = new Map<string, ConfigProblem>();
+  const problems = new Map<string, ConfigProblem>();
   const errors = validateConfig(value) ? [] : (validateConfig.errors ?? []);
   for (const error of errors) {
     const { keyword, params, schemaPath } = error;
@@ -15,15 +15,15 @@ export function validate({ value, position }: ConfigDocument) {
     const name = params['additionalProperty'] ?? params['propertyName'] ?? params['missingProperty'];
     const path = name === undefined ? parent : [...parent, String(name)];
     // An invalid value may violate several keywords: the first error is enough.
-    if (!flaws.has(pointer(path)))
-      flaws.set(pointer(path), {
+    if (!problems.has(pointer(path)))
+      problems.set(pointer(path), {
         position: position(path),
         ...(name === undefined || keyword === 'required'
           ? { path, message: messageOf(error, path) }
           : unknownName(error, parent, String(name))),
       });
   }
-  return { flaws: [...flaws.values()], invalidPaths: [...flaws.keys()] };
+  return { problems: [...problems.values()], invalidPaths: [...problems.keys()] };
 }
 
 const pathOf = ({ instancePath }: SchemaError): Path =>
@@ -79,8 +79,8 @@ function withoutKeys(path: Path): Path {
 }
 
 /** The texts of problems, sorted by place, without duplicates: `storecheck.yaml:12:5 targets.staging.class: expected …` */
-export function problemTexts(flaws: readonly ConfigProblem[], file: string): readonly string[] {
-  const sorted = flaws.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.col - b.col);
+export function problemTexts(problems: readonly ConfigProblem[], file: string): readonly string[] {
+  const sorted = problems.toSorted(({ position: a }, { position: b }) => a.line - b.line || a.col - b.col);
   const text = ({ position: { line, col }, path, message }: ConfigProblem) =>
     `${file}:${line}:${col} ${path.length === 0 ? '' : `${pathText(path)}: `}${message}`;
   return [...new Set(sorted.map(text))];
