@@ -2,6 +2,7 @@ import { groupBy } from '../../exchange/group.ts';
 import { idWithPlan } from '../../judge/gate/drift.ts';
 import { levelFailsRun } from '../../judge/gate/gate.ts';
 import { ABOUT_LIMITER } from '../../limiter/experiment.ts';
+import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../../text/reasons.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';
 import { retestCommand } from './commands.ts';
@@ -131,12 +132,13 @@ const withBehaviour = (findings: readonly ResultFinding[], like: string | null |
     index > 0 || typeof like !== 'string' ? finding : { ...finding, actual: `${finding.actual}. ${like}` },
   );
 
-const REFUSALS = ['limit.status', 'limit.rejects-excess'];
-const WAITS = ['limit.retry-after-present', ...REFUSALS];
-const HEADERS = ['rate.single-integer', 'rate.headers-present'];
-const CREATED = ['create.created'];
+const REFUSALS = ['limit.status', 'limit.rejects-excess'] as const;
+const WAITS = ['limit.retry-after-present', ...REFUSALS] as const;
+const HEADERS = ['rate.single-integer', 'rate.headers-present'] as const;
+const CREATED = ['create.created'] as const;
+type Explained = ReasonCode | `rate ${ReasonCode}`;
 /** Requirements, the most likely first: if one of them fails, it explains reasons with these codes (or with a code in one area). */
-const NEEDED: readonly (readonly [ids: readonly string[], codes: readonly string[]])[] = [
+const NEEDED: readonly (readonly [readonly RequirementId[], readonly Explained[]])[] = [
   [REFUSALS, ['no-429', 'key-not-exhausted', 'no-429-above-limit', 'no-reset-of-minute']],
   [WAITS, ['no-retry-after', 'no-retry-after-number', 'no-two-waits']],
   [['limit.reset-true'], ['reset-not-confirmed']],
@@ -148,7 +150,7 @@ const NEEDED: readonly (readonly [ids: readonly string[], codes: readonly string
 
 /** The requirements that may explain why one is inconclusive. */
 const neededFor = (area: string, code = ''): readonly string[] =>
-  NEEDED.find(([, codes]) => codes.includes(code) || codes.includes(`${area} ${code}`))?.[0] ?? [];
+  NEEDED.find(([, codes]) => codes.some((one) => one === code || one === `${area} ${code}`))?.[0] ?? [];
 
 /** A failed requirement that may explain an inconclusive one, or an inconclusive one that nothing explains. */
 function causeOf(row: Row, rows: readonly Row[]): Row | undefined {
