@@ -21,7 +21,7 @@ export const reportedFaults = faultTable({
   'key-in-payload': {
     title: 'Accepts the key in the member access_token of a payload',
     breaks: ['auth.required.create'],
-    follows: ['rate.counts-unauthorized', 'auth.no-side-effect'],
+    follows: ['auth.no-side-effect'],
     apply: (base) => ({
       credential: (request) =>
         base.credential(request) ?? /"access_token"\s*:\s*"([^"]+)"/.exec(request.body.toString())?.[1] ?? null,

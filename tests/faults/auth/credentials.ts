@@ -41,7 +41,7 @@ export const credentialFaults = faultTable({
   'user-kept-after-not-found': {
     title: 'Accepts a request without an Authorization header right after a 404',
     breaks: ['auth.required.get'],
-    follows: ['auth.required.list', 'auth.unknown-path'],
+    follows: ['auth.required.list'],
     apply: (base) => {
       let isKept = false;
       const behaviour = letIn(({ headers }) => isKept && !headers.has('authorization'))(base);
@@ -102,7 +102,6 @@ export const credentialFaults = faultTable({
   'loopback-trusted': {
     title: 'Accepts requests without a key if their headers claim a loopback client',
     breaks: ['auth.required.list'],
-    follows: ['rate.counts-unauthorized'],
     apply: letIn(({ headers }) => headers.get('x-forwarded-for') === '127.0.0.1'),
   },
   ...each(

@@ -17,7 +17,7 @@ const crashOn = (wanted: Operation, when: (request: Request) => boolean): Apply 
 
 const acceptsCredential = (requirement: string, ...follows: readonly string[]) => ({
   breaks: [requirement],
-  follows: ['rate.counts-unauthorized', 'auth.no-side-effect', 'auth.bearer-only', ...follows],
+  follows: ['auth.no-side-effect', 'auth.bearer-only', ...follows],
 });
 
 /** Faults that need queries, paths or credentials that no probe of the suites sends: only an exploration finds them. */
