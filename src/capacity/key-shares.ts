@@ -1,22 +1,20 @@
 import type { KeyGroup, Share } from '../exchange/records/capacity-record.ts';
 
-export type KeyShare<Plan extends string = string> = Pick<Share, 'keys' | 'share'> & { readonly plan: Plan };
-
 /**
- * The plan and key index that send a request; both `number` and the index count from 0. Of any m consecutive requests, each plan sends its
- * share of m, plus or minus one. Throws an Error without shares.
+ * Whose turn a number is, and how many turns it had before; both count from 0. Of any m consecutive numbers, each part has its share of m,
+ * plus or minus one. Throws an Error without parts.
  */
-export function keyFor<Plan extends string>(shares: readonly KeyShare<Plan>[], number: number) {
+export function turnOf<Part extends Pick<Share, 'share'>>(parts: readonly Part[], number: number) {
   let ofOthers = number;
   let shareOfOthers = 1;
-  for (const [index, { plan, keys, share }] of shares.entries()) {
-    const part = index === shares.length - 1 ? 1 : Math.min(1, share / shareOfOthers);
-    const before = Math.floor(ofOthers * part);
-    if (Math.floor((ofOthers + 1) * part) > before) return { plan, key: before % keys };
+  for (const [index, part] of parts.entries()) {
+    const own = index === parts.length - 1 ? 1 : Math.min(1, part.share / shareOfOthers);
+    const before = Math.floor(ofOthers * own);
+    if (Math.floor((ofOthers + 1) * own) > before) return { part, before };
     ofOthers -= before;
-    shareOfOthers -= share;
+    shareOfOthers -= part.share;
   }
-  throw new Error('no keys');
+  throw new Error('no part to have a turn');
 }
 
 /** How many of `count` requests one of several instances (from 1) sends. k6's execution segments assign requests in turn. */
@@ -39,7 +37,7 @@ export const SHARE_OF_LIMIT = 0.9;
 /** Sums of shares are not exact in doubles. */
 const SHARE_ROUNDING = 1e-9;
 
-/** Requests of a limit that stay unused, because `keyFor` may give a key one request more than its share. */
+/** Requests of a limit that stay unused, because `turnOf` may give a key one request more than its share. */
 const ROUNDING_REQUESTS = 2;
 
 /** The shares of the plans; or which share of the load the keys can send, and how many more keys of a plan would be enough. */

@@ -8,7 +8,7 @@ import { whyNoPrivateFolder } from '../k6/run/k6-folder.ts';
 import type { Layout } from '../report/terminal.ts';
 import { CommandError } from '../run/errors.ts';
 import { type Blocks, type KeyUse, lockKeys, objectionsToKeys, type SentByKey } from '../run/lock-keys.ts';
-import type { Recording } from '../run/run-check.ts';
+import type { Recording } from '../run/prepare.ts';
 import { EXIT } from '../text/exit-codes.ts';
 import { durationText } from '../text/number-text.ts';
 import { fitted, layoutFor } from './console.ts';

@@ -2,7 +2,7 @@ import { TIMER_GUARD_MS } from '../exchange/allowances.ts';
 import { APART_MS, CONFIRMATION, type Confirmation, isConfirmation, type Witness } from '../exchange/confirmation.ts';
 import { isAnswered, isClientError, isRateLimited, overlaps } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import { requestsLeft } from '../probes/probe.ts';
+import { requestsLeft } from '../exchange/trace.ts';
 import { absentId, get, list, read, recordedRequest } from '../probes/probe-request.ts';
 import { pathOf } from '../spec/operations.ts';
 import { listViews } from '../store/known.ts';

@@ -9,6 +9,10 @@ export interface Trace {
   readonly exchanges: readonly Exchange[];
 }
 
+/** What is left of the request budget of a check. The requests of k6 are subtracted before the check begins. */
+export const requestsLeft = ({ head: { settings }, exchanges }: Trace): number =>
+  settings.maxRequests - exchanges.length;
+
 /** The last response to a probe. */
 export function responseTo(probeId: string, { exchanges }: Pick<Trace, 'exchanges'>): Answered | undefined {
   const last = exchanges.findLast((exchange) => exchange.probe === probeId);

@@ -1,7 +1,7 @@
 import { groupBy } from '../exchange/group.ts';
-import { EXPLORE } from '../exchange/trace.ts';
+import { EXPLORE, requestsLeft } from '../exchange/trace.ts';
 import { type ProbeContext, probe } from '../probes/make-probe.ts';
-import { type Probe, requestsLeft, together, UNNEEDED } from '../probes/probe.ts';
+import { type Probe, together, UNNEEDED } from '../probes/probe.ts';
 import { randomFrom } from './covering.ts';
 import { again, bodies, broken, plain, valid } from './scenes/create-scenes.ts';
 import { credentials, writingCredentials } from './scenes/credential-scenes.ts';

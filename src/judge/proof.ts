@@ -76,7 +76,7 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
     (unproven.some(isViolation) ? violated : early).push(...again);
     chosen.push(
       ...unproven.filter(({ on, witness }) => again.includes(on) || witness?.includes('volley') === true),
-      // The other operation, list or get, distinguishes an omission from a removal.
+      // The other operation, list or get, distinguishes an omission from a removal; this many show a loss.
       ...ofRequirement
         .filter(({ doubt, finding }) => doubt?.kind === 'explained' || finding === undefined)
         .filter(({ witness }) => witness?.some(isNew) === true)

@@ -4,10 +4,6 @@ import type { Settings, Skip } from '../exchange/records/run-record.ts';
 import { responseTo, type Trace } from '../exchange/trace.ts';
 import { type SkipReason, skipReason } from '../text/skips.ts';
 
-/** What is left of the request budget of a check. The requests of k6 are subtracted before the check begins. */
-export const requestsLeft = ({ head: { settings }, exchanges }: Trace): number =>
-  settings.maxRequests - exchanges.length;
-
 /** A request, as the journal has it. `path` is relative to the base URL. `{key}` is the key, encoded for a URL, a header or JSON. */
 export type ProbeRequest = Pick<Exchange, 'operation'> & Omit<Exchange['sent'], 'at'>;
 

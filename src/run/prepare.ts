@@ -1,7 +1,9 @@
+import type { SenderOptions } from '../client/send.ts';
 import { DEFAULTS } from '../config/table.ts';
+import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Head, LimitSettings, Settings } from '../exchange/records/run-record.ts';
 import { explorationProbes, KEPT_FOR_CONFIRMATION } from '../explore/plan.ts';
-import type { Io } from '../io/io.ts';
+import type { FoundK6, Io } from '../io/io.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
 import { isSelected } from '../spec/pattern.ts';
 import type { PlanName } from '../spec/plans.ts';
@@ -24,6 +26,22 @@ export interface CheckRequest
 }
 
 export type PreparedRun = ReturnType<typeof prepare>;
+
+/** What a run may do to its target. Everything that sends requires it, and only `readPermit` decides to allow something. */
+export interface Permit {
+  readonly writes: boolean;
+  readonly load: boolean;
+}
+
+/** What a run needs to send and record. */
+export interface Recording extends SenderOptions {
+  readonly io: Io;
+  readonly permit: Permit;
+  /** Called for every record, in order. */
+  readonly write: (record: JournalRecord) => void;
+  /** Present if limits are exhausted, or load is offered. */
+  readonly k6: FoundK6 | undefined;
+}
 
 /** Derives head, judged requirements, their probes and the cost of a run. Without suite probes, the run has no check. */
 export function prepare(

@@ -11,8 +11,8 @@ import { experimentOf } from '../limiter/experiment.ts';
 import { waitFor } from '../text/waits.ts';
 import { secondAttemptOf } from '../verdicts/limits/attempts.ts';
 import { judgeAttempts } from '../verdicts/limits/judge-limits.ts';
-import type { PreparedRun } from './prepare.ts';
-import { type Recording, runCheck } from './run-check.ts';
+import type { PreparedRun, Recording } from './prepare.ts';
+import { runCheck } from './run-check.ts';
 
 /** Sends all requests of a run, those of the check first, and returns the trace. */
 export async function recordRun(prepared: PreparedRun, recording: Recording): Promise<RunTrace> {

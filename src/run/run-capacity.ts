@@ -10,7 +10,7 @@ import type { Io } from '../io/io.ts';
 import { runK6, scriptPath } from '../k6/run/run-k6.ts';
 import { capacityReader } from '../verdicts/judge-capacity.ts';
 import type { KeyUse } from './lock-keys.ts';
-import type { Recording } from './run-check.ts';
+import type { Recording } from './prepare.ts';
 
 /** Offers the steps until one is far outside the objectives, or invalid. Returns the reader of the records. */
 export async function runCapacity(head: Head, plan: CapacityPlan, recording: Recording) {

@@ -5,33 +5,15 @@ import { openSender, type SenderOptions } from '../client/send.ts';
 import type { Confirmation } from '../exchange/confirmation.ts';
 import { isAnswered } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { JournalRecord } from '../exchange/records/journal-record.ts';
 import type { Skip } from '../exchange/records/run-record.ts';
 import { type EndedTrace, endRecord, type Trace } from '../exchange/trace.ts';
-import type { FoundK6, Io } from '../io/io.ts';
 import { confirmationFor } from '../judge/proof.ts';
 import { GET_ID, type SetUpProbe, setUpMistake, setUpProbe } from '../judge/set-up.ts';
 import { isNotSent, type Probe, type ProbeRequest, whyNeverSent } from '../probes/probe.ts';
 import { get, list, unlisted } from '../probes/probe-request.ts';
 import { waitFor } from '../text/waits.ts';
 import { judgementsOf } from '../verdicts/check-judgements.ts';
-import type { PreparedRun } from './prepare.ts';
-
-/** What a run may do to its target. Everything that sends requires it, and only `readPermit` decides to allow something. */
-export interface Permit {
-  readonly writes: boolean;
-  readonly load: boolean;
-}
-
-/** What a run needs to send and record. */
-export interface Recording extends SenderOptions {
-  readonly io: Io;
-  readonly permit: Permit;
-  /** Called for every record, in order. */
-  readonly write: (record: JournalRecord) => void;
-  /** Present if limits are exhausted, or load is offered. */
-  readonly k6: FoundK6 | undefined;
-}
+import type { PreparedRun, Recording } from './prepare.ts';
 
 /** Sends the probes in order, confirms open judgements, and writes the exchanges. The caller writes head and end: more may follow. */
 export async function runCheck(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { instanceOf, keyOf } from '../../load/lib/experiment/capacity-step.ts';
-import { keyFor, ownCount, shareLoad } from '../../src/capacity/key-shares.ts';
+import { ownCount, shareLoad, turnOf } from '../../src/capacity/key-shares.ts';
 import { groupBy } from '../../src/exchange/group.ts';
 
 const limits = {
@@ -55,8 +55,8 @@ it('no key exceeds 90 % of its limit in any window or day, for any plans and key
       fc.pre(shared.shares !== undefined);
       const all = Array.from({ length: requests }, (_, number) => number);
       const byKey = groupBy(all, (number) => {
-        const { plan, key } = keyFor(shared.shares, number);
-        return `${plan}#${key}`;
+        const { part, before } = turnOf(shared.shares, number);
+        return `${part.plan}#${before % part.keys}`;
       });
       for (const [name, numbers] of byKey) {
         const { perWindow = 0, perDay = Infinity } = groups[Number.parseInt(name, 10)] ?? {};

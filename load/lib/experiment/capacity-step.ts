@@ -1,5 +1,5 @@
-import { type KeyShare, keyFor } from '../../../src/capacity/key-shares.ts';
-import type { Sample } from '../../../src/exchange/records/capacity-record.ts';
+import { turnOf } from '../../../src/capacity/key-shares.ts';
+import type { Sample, Share } from '../../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import { LIST, type Request } from './experiment-request.ts';
@@ -8,8 +8,8 @@ const OPERATIONS = ['list', 'get', 'create'] as const;
 
 /** The operation of the request with this number. Without ids of animals, a list replaces each get. */
 export function operationOf({ mix, first }: CapacityStep, n: number, ids: readonly string[]): Sample['op'] {
-  const shares = OPERATIONS.map((plan) => ({ plan, keys: 1, share: mix[plan] })).filter(({ share }) => share > 0);
-  const { plan: operation } = keyFor(shares, first + n);
+  const shares = OPERATIONS.map((operation) => ({ operation, share: mix[operation] })).filter(({ share }) => share > 0);
+  const { operation } = turnOf(shares, first + n).part;
   return operation === 'get' && ids.length === 0 ? 'list' : operation;
 }
 
@@ -51,9 +51,8 @@ export function instanceOf({ executionSegment, executionSegmentSequence }: Segme
 }
 
 /** The key of a request, by the number of the request within its instance. */
-export function keyOf(number: number, instance: number, instances: number, experiments: readonly KeyShare[]): KeyLabel {
+export function keyOf(number: number, instance: number, instances: number, experiments: readonly Share[]): KeyLabel {
+  const { part, before } = turnOf(experiments, number);
   // Each instance has its own keys, equally many. If several sent with one key, each would be refused once before it stops.
-  const shares = experiments.map((experiment) => ({ ...experiment, keys: experiment.keys / instances }));
-  const { plan, key } = keyFor(shares, number);
-  return `${plan}#${instance + key * instances}`;
+  return `${part.plan}#${instance + (before % (part.keys / instances)) * instances}`;
 }

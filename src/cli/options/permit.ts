@@ -3,7 +3,7 @@ import { LOADING, SETTINGS } from '../../config/table.ts';
 import { confirmsHost, type TargetClass } from '../../config/target-class.ts';
 import type { Io } from '../../io/io.ts';
 import { CommandError } from '../../run/errors.ts';
-import type { Permit } from '../../run/run-check.ts';
+import type { Permit } from '../../run/prepare.ts';
 import { isSelected } from '../../spec/pattern.ts';
 import { wrap } from '../../text/wrap.ts';
 import { LOAD_REQUIREMENTS } from '../../verdicts/limits/plan-rate-headers.ts';
