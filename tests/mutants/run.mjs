@@ -19,7 +19,7 @@ const FOLDERS = {
   'src/judge/laws': ['tests/judge'],
   'src/judge/gate': ['tests/judge', 'tests/result'],
   'src/judge': ['tests/judge', 'tests/result', 'tests/virtual/run', 'tests/virtual/capacity'],
-  'src/verdicts/limits': ['tests/judge', 'tests/limiter', 'tests/virtual/limits'],
+  'src/verdicts/limits': ['tests/verdicts', 'tests/judge', 'tests/limiter', 'tests/virtual/limits'],
   'src/verdicts': [
     'tests/judge',
     'tests/result',
@@ -29,7 +29,7 @@ const FOLDERS = {
   ],
   'src/rules': ['tests/rules', 'tests/judge/recorded'],
   'src/store': ['tests/judge', 'tests/store'],
-  'src/limiter': ['tests/limiter', 'tests/judge/limits.test.ts', 'tests/virtual/limits'],
+  'src/limiter': ['tests/limiter', 'tests/verdicts', 'tests/virtual/limits'],
   'src/capacity': [
     'tests/capacity',
     'tests/load/scenario.test.ts',
