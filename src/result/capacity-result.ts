@@ -10,7 +10,7 @@ import { configOf } from './view/commands.ts';
 export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]): Result {
   const { head, plan, end, ends } = reader.recorded();
   const steps = reader.steps();
-  const { judgement, verdicts } = capacityVerdicts(plan, steps);
+  const { capacity, verdicts } = capacityVerdicts(plan, steps);
   const load = k6RecordsOf(ends);
   const trace = { head, exchanges: [], skips: [], end, ...(load === undefined ? {} : { load }) };
   const { byStatus, byPlan, created } = reader.sent();
@@ -22,7 +22,7 @@ export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]
     requirements: result.requirements.map((row) => ({ ...row, ...ownQuote(row.id, plan, file) })),
     requests: { planned: head.planned, sent, byStatus, byPlan, unplanned429: byStatus['429'] ?? 0 },
     capacity: {
-      ...judgement,
+      ...capacity,
       ...plan,
       steps,
       notOffered: plan.steps.flatMap(({ level }) => (steps.some((step) => step.level === level) ? [] : [level])),

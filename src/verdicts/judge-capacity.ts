@@ -172,13 +172,13 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
 }
 
 export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[]) {
-  const judgement = judgeCapacity(steps);
-  const conclusions = requirementConclusions(steps, judgement, plan.objectives);
+  const capacity = judgeCapacity(steps);
+  const conclusions = requirementConclusions(steps, capacity, plan.objectives);
   const { plans } = plan.projection;
   const [decided = plans[0]] = changedPlans(plan.projection);
   const about = decided === undefined ? {} : { plan: decided.plan };
   const verdicts = CAPACITY_REQUIREMENTS.map((id) => ({ ...toVerdict(id, conclusions[id]), ...about }));
-  return { judgement, verdicts };
+  return { capacity, verdicts };
 }
 
 interface SentCounts {

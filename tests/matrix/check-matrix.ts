@@ -147,12 +147,12 @@ export function checkOf(
   settings: Pick<CheckRequest, 'plan' | 'windowSeconds'> & Partial<CheckRequest>,
 ): Promise<EndedTrace> {
   const target = { name: 'reference', baseUrl, class: 'local' } as const;
-  const plan = prepare(
+  const prepared = prepare(
     { ...USUAL, target, ...(PLAN_LIMITS[settings.plan] ?? PLAN_LIMITS.pro), ...settings },
     PROBES,
     io,
   );
   const { signal } = new AbortController();
   const permit = { writes: true, load: false };
-  return runCheck(plan, { io, keys: [key], timeoutMs: TIMEOUT_MS, permit, signal, write: () => undefined });
+  return runCheck(prepared, { io, keys: [key], timeoutMs: TIMEOUT_MS, permit, signal, write: () => undefined });
 }
