@@ -35,7 +35,7 @@ export async function capacityRows() {
     `${tally['not-proven']} not proven, ${tally.wrong} wrong (none)`,
     tally.wrong === 0 && tally.right > 0,
   );
-  const furthest = Math.max(...off);
+  const furthest = Math.max(0, ...off);
   const shown = `of the truth, in ${off.length} runs that showed one (at most 10 %)`;
   row('capacity: knee', `${(100 * furthest).toFixed(1)} % off at most`, shown, off.length > 0 && furthest <= 0.1);
   generatorRow(await serving(CONTRACT, generator));

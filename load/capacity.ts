@@ -68,7 +68,7 @@ export async function sendRequest({ epoch, ids }: Setup): Promise<void> {
   const received = now();
   const due = startTime - epoch + (n * 60_000) / step.perMinute;
   record({ n, key, op, due, sent, received, status, fresh: timings.connecting > 0, ...codeOf(response) });
-  if (status in KEY_PROBLEMS) exec.test.abort(`the service answered ${status}`);
+  if (status in KEY_PROBLEMS) exec.test.abort(`the service returned ${status}`);
 }
 
 /** Milliseconds between two measurements. */

@@ -34,9 +34,6 @@ export const options = optionsFor(
 /** Setup passes this to the VUs. */
 type Setup = Awaited<ReturnType<typeof setup>>;
 
-/** Setup sends only the calibration: its other requests would take the place of paced ones. */
-const NO_OPERATIONS = { readOnly: true, getRemoved: true };
-
 /** Opens the journal, and calibrates every key at the same time. */
 export async function setup() {
   const [{ script } = { script: 'sustain' as const }] = experiments.map(paceOf);
@@ -45,8 +42,9 @@ export async function setup() {
   const stopped: string[] = [];
   const calibrate = async ({ secondKey: _, ...experiment }: (typeof experiments)[number]) => {
     const name = scenarioName(experiment.key);
-    const recorder = await recorderOf(config, { ...experiment, ...NO_OPERATIONS }, epoch, `${name}.setup`);
-    const prepared = await prepareKey(recorder);
+    const recorder = await recorderOf(config, experiment, epoch, `${name}.setup`);
+    // Other operations would take the place of paced requests.
+    const prepared = await prepareKey(recorder, { withOperations: false });
     const why = 'stopped' in prepared ? prepared.stopped : undefined;
     recorder.close({ role: 'prepare', stopped: why });
     if (why !== undefined) stopped.push(name);

@@ -9,7 +9,7 @@ import {
   type ProbeContext,
   payload,
 } from '../src/probes/make-probe.ts';
-import { lacking, type Probe, together, UNNEEDED, wasRefused } from '../src/probes/probe.ts';
+import { lacking, type Probe, together, UNNEEDED, wasNotAccepted } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
 import { createdAnimals, listViews } from '../src/store/known.ts';
 
@@ -40,7 +40,7 @@ const ifRefused = (probeId: string, { build, ...probe }: Probe): Probe => ({
   stores: false,
   onlyIf: `${probeId} was refused`,
   uses: [probeId],
-  build: (trace) => (wasRefused(probeId, trace) ? build(trace) : UNNEEDED),
+  build: (trace) => (wasNotAccepted(probeId, trace) ? build(trace) : UNNEEDED),
 });
 
 /** A probe with only one of the unusual values of another one. It is sent only if that one was refused. */

@@ -2,7 +2,7 @@ import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
 import { responseTo, type Trace } from '../src/exchange/trace.ts';
 import { BASE_PROBE, creating, literal, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
-import { lacking, type Probe, UNNEEDED, wasRefused } from '../src/probes/probe.ts';
+import { lacking, type Probe, UNNEEDED, wasNotAccepted } from '../src/probes/probe.ts';
 import { BROWSER, create, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
 import { createdAnimals, knownIds, largestPages, listViews, statusCounts, unfiltered } from '../src/store/known.ts';
@@ -62,7 +62,7 @@ const fill = (index: number): Probe => {
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory =
       head.settings.categories === null && responseTo(BASE_PROBE, context)?.received.status === 201;
-    const hasRefused = exchanges.some((sent) => isFill(sent) && wasRefused(sent.probe, context));
+    const hasRefused = exchanges.some((sent) => isFill(sent) && wasNotAccepted(sent.probe, context));
     const made = hasRefused || !acceptsAnyCategory ? PLAIN : (FILLS[index] ?? PLAIN);
     const [name, categoryId = fields()['categoryId']] = made(mark);
     return create(payload(fields({ name: literal(name), status: literal(nextStatus(context)), categoryId })));

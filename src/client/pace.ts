@@ -7,7 +7,7 @@ import type { Trace } from '../exchange/trace.ts';
 import { isOnKey, type RateReading, readRate } from '../rules/rate/rate-reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
 
-export interface Pause extends WaitReason {
+interface Pause extends WaitReason {
   readonly milliseconds: number;
 }
 

@@ -242,7 +242,7 @@ export const SHORT_DAY = 'perDay must not be less than perMinute';
 export type KeySource = { readonly env: string } | { readonly file: string };
 
 /** The source of a key, and the plan of the key. */
-export type NamedKey = { readonly plan: string } & (KeySource | { readonly isMalformed: true });
+type NamedKey = { readonly plan: string } & (KeySource | { readonly isMalformed: true });
 
 const SOURCE_TITLE = 'the source of a key, { env: NAME } or { file: PATH }';
 const SOURCE = mapping(

@@ -8,7 +8,7 @@ import type { Rule } from '../rules/rule.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { type Emit, openDoubt } from './judgement.ts';
 
-/** Rules that judge each response alone. */
+/** Rules that responses can break alone. `reset-in-window` also compares them. */
 export const PER_RESPONSE = {
   'rate.headers-present': headersPresent,
   'rate.single-integer': singleInteger,
@@ -21,7 +21,7 @@ export const PER_RESPONSE = {
 
 const RULES = {
   ...PER_RESPONSE,
-  // These compare several responses in their order.
+  // These need several responses.
   'rate.remaining-counts-down': countsDown,
   'rate.counts-every-operation': countsEveryOperation,
 } as const satisfies Partial<Record<RequirementId, Rule>>;

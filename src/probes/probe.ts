@@ -43,7 +43,7 @@ export const together = <Member extends object>(
 ): (Member & { readonly group: string })[] => members.map((member) => ({ ...member, group }));
 
 /** Whether the service refused a probe, or gave no response, e.g. because it closed the connection. Neither a 429 nor a proxy counts. */
-export function wasRefused(probeId: string, trace: Trace): boolean {
+export function wasNotAccepted(probeId: string, trace: Trace): boolean {
   const last = responseTo(probeId, trace)?.received;
   if (last === undefined) return trace.exchanges.some(({ probe: sent }) => sent === probeId);
   return last.status >= 400 && last.status !== 429 && !isFromIntermediary(last);

@@ -24,7 +24,7 @@ export function each(
 }
 
 /** A violation that one response shows, compared with earlier ones, if any. */
-export function violation<Code extends FindingCode>(
+export function findingOn<Code extends FindingCode>(
   exchange: Exchange,
   code: Code,
   params: Omit<FindingParams<Code>, keyof ReturnType<typeof shownIn>>,

@@ -6,16 +6,16 @@ import { fitsInt64 } from '../spec/operations.ts';
 import { INT64_FIELDS, type SchemaName } from '../spec/schemas.ts';
 import { excerpt } from '../text/excerpt.ts';
 import { type Finding, MAX_FINDINGS } from './conclusion.ts';
-import { violation } from './rule.ts';
+import { findingOn } from './rule.ts';
 
 /** Findings of a body that violates a schema of the specification: the first violations, and the number of all if there are more. */
 export function schemaFindings(schema: SchemaName, exchange: Answered): readonly Finding[] {
   const body = bodyOf(exchange.received);
-  if (body.kind === 'none') return [violation(exchange, 'body-missing', { schema })];
-  if (body.kind !== 'json') return [violation(exchange, 'body-not-json', { schema, problem: body.reason })];
+  if (body.kind === 'none') return [findingOn(exchange, 'body-missing', { schema })];
+  if (body.kind !== 'json') return [findingOn(exchange, 'body-not-json', { schema, problem: body.reason })];
   const problems = schemaProblems(schema, body, exchange);
   if (problems.length <= MAX_FINDINGS) return problems;
-  const rest = violation(exchange, 'more-violations', { schema, violations: problems.length, listed: MAX_FINDINGS });
+  const rest = findingOn(exchange, 'more-violations', { schema, violations: problems.length, listed: MAX_FINDINGS });
   return [...problems.slice(0, MAX_FINDINGS), rest];
 }
 
@@ -45,16 +45,16 @@ function problemAt(
     // The fields of an error are the same in every run; an animal may have optional ones.
     const shape = schema === 'Error' ? fields : null;
     const common = { schema, place: `${place}/${missing}`, field: missing };
-    return violation(exchange, 'field-missing', { ...common, fields, shape });
+    return findingOn(exchange, 'field-missing', { ...common, fields, shape });
   }
   const field = place.split('/').at(-1) ?? '';
   const common = { schema, place, field, type: typeOf(found), value: textOfValue(found) };
   if (keyword === 'type') {
     const wanted = String(params['type']);
-    return violation(exchange, place === '' ? 'wrong-body-type' : 'wrong-type', { ...common, wanted });
+    return findingOn(exchange, place === '' ? 'wrong-body-type' : 'wrong-type', { ...common, wanted });
   }
   // The only other keyword of the schemas is `enum`.
-  return violation(exchange, 'not-allowed-value', { ...common, allowed: [params['allowedValues']].flat().map(String) });
+  return findingOn(exchange, 'not-allowed-value', { ...common, allowed: [params['allowedValues']].flat().map(String) });
 }
 
 function int64Problems(schema: SchemaName, value: Lossless, exchange: Answered): Finding[] {
@@ -66,7 +66,7 @@ function int64Problems(schema: SchemaName, value: Lossless, exchange: Answered):
       const problem = digits === undefined ? undefined : int64Problem(digits);
       if (digits === undefined || problem === undefined) return [];
       const place = `${isList ? `/${index}` : ''}/${field}`;
-      return [violation(exchange, problem, { place, field, value: digits })];
+      return [findingOn(exchange, problem, { place, field, value: digits })];
     }),
   );
 }

@@ -38,7 +38,7 @@ export interface KeyUse extends Work {
   readonly perDay: number;
 }
 
-export interface LockingRun {
+interface LockingRun {
   readonly run: string;
   readonly host: string;
   readonly class: TargetClass;

@@ -12,7 +12,7 @@ import { costOf } from './cost.ts';
 import { OF_THIS_TOOL } from './tool.ts';
 
 /** What the user asks for; `prepare` derives the other settings of the run. */
-export interface CheckRequest
+export interface RequestedRun
   extends Omit<Settings, 'plan' | 'key' | 'maxRequests' | 'exploration' | 'tag'>,
     Pick<Head, 'command' | 'target'> {
   readonly plan: PlanName;
@@ -45,15 +45,15 @@ export interface Recording extends SenderOptions {
 
 /** Derives head, judged requirements, their probes and the cost of a run. Without suite probes, the run has no check. */
 export function prepare(
-  request: CheckRequest,
+  requested: RequestedRun,
   suiteProbes: readonly Probe[],
   { clock, random }: Pick<Io, 'clock' | 'random'>,
 ) {
-  const { command, target, maxRequests: most, budget = Infinity, seed, limits, ...common } = request;
-  const { plan, readOnly } = request;
-  const requirements = suiteProbes.length === 0 ? [] : CHECK_REQUIREMENTS.filter(({ id }) => isSelected(id, request));
+  const { command, target, maxRequests: most, budget = Infinity, seed, limits, ...common } = requested;
+  const { plan, readOnly } = requested;
+  const requirements = suiteProbes.length === 0 ? [] : CHECK_REQUIREMENTS.filter(({ id }) => isSelected(id, requested));
   const suite = probesFor(requirements, suiteProbes);
-  const sendable = suite.filter((probe) => isSendable(probe, request));
+  const sendable = suite.filter((probe) => isSendable(probe, requested));
   // The exploration gets the requests of conditional probes, and ends earlier if those are sent.
   const always = sendable.filter((probe) => probe.onlyIf === undefined).length;
   const usual = seed === undefined ? sendable.length + RESERVE : DEFAULTS.thoroughRequests;

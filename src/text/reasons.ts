@@ -173,7 +173,7 @@ export const REASONS = {
   'probe-rate-limited': 'request {probe}: unexpected 429',
   'probe-cut-off': 'request {probe}: {failure}',
   'probe-answered-by-proxy': 'request {probe}: a proxy or load balancer returned {status}',
-  'no-response-since': 'request {probe} got no response ({failure}), and the service answered nothing after it',
+  'no-response-since': 'request {probe} got no response ({failure}), and neither did any later request',
   'sent-at-once': 'sent at the same time as {others:count other request}',
   'journal-cut-off': ENDS['cut-off'],
   'stopped-at-set-up': ENDS['set-up'],
@@ -206,7 +206,7 @@ export const REASONS = {
 
   // Reads
   'no-created-read': 'no created animal was read',
-  'no-known-id-answered': 'no request for a known id was answered',
+  'no-known-id-answered': 'no request for a known id got a response',
   'no-sunset': 'the service sent no Sunset header',
   'no-deprecation': 'the service sent no Deprecation header',
   'operation-removed': 'the specification removes the operation on 5 December 2030',
@@ -226,9 +226,9 @@ export const REASONS = {
   'no-animal-shown-twice': 'no animal that existed before the run was shown twice',
   'only-ascii-names': 'the service refuses names with other than printable ASCII characters',
   'no-bare-list': 'no list without `limit` was returned',
-  'no-explicit-default': '`limit=20` was not answered, so a smaller default may be a smaller store',
+  'no-explicit-default': 'no list with `limit=20` was returned, so a smaller default may be a smaller store',
   'store-too-small': 'the store shows {known:count animal}; more than {needed} are needed to test the default limit',
-  'no-limit-out-of-range': 'no limit out of range was answered',
+  'no-limit-out-of-range': 'no request with a limit out of range got a response',
   'fewer-than-3-animals': 'no list showed 3 animals',
 
   // Rate headers

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { apiKey } from '../../src/exchange/api-key.ts';
-import type { CheckRequest } from '../../src/run/prepare.ts';
+import type { RequestedRun } from '../../src/run/prepare.ts';
 import { exploredFaults, faults, legalVariants, limitFaults, limitVariants } from '../faults/index.ts';
 import type { VariantRow } from '../faults/table.ts';
 import { checkOf, runAgainst, SEEDS, withoutAnimals } from '../matrix/check-matrix.ts';
@@ -72,7 +72,7 @@ async function recordSet(folder: string, name: string, cases: AsyncIterable<Case
 
 const emptied = (variant: VariantRow): VariantRow => ({ ...variant, needs: { ...variant.needs, seed: 0 } });
 
-async function* checks(variants: readonly VariantRow[], change: Partial<CheckRequest> = {}): AsyncGenerator<Case> {
+async function* checks(variants: readonly VariantRow[], change: Partial<RequestedRun> = {}): AsyncGenerator<Case> {
   for (const variant of variants) yield await checkCase(variant, change);
 }
 
@@ -88,7 +88,7 @@ async function* thorough(): AsyncGenerator<Case> {
   yield* checks([...legalVariants, ...others, conforming], { seed: 1 });
 }
 
-async function checkCase(variant: VariantRow, change: Partial<CheckRequest>): Promise<Case> {
+async function checkCase(variant: VariantRow, change: Partial<RequestedRun>): Promise<Case> {
   const { trace } = await inWorld(CALM, () => runAgainst([variant], variant.needs, change));
   return { id: variant.id, ...(change.seed === undefined ? {} : { seed: change.seed }), trace };
 }

@@ -7,7 +7,7 @@ import type { EndedTrace } from '../../src/exchange/trace.ts';
 import type { Io } from '../../src/io/io.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
 import { startReference } from '../../src/reference/server/start-server.ts';
-import { type CheckRequest, prepare } from '../../src/run/prepare.ts';
+import { prepare, type RequestedRun } from '../../src/run/prepare.ts';
 import { runCheck } from '../../src/run/run-check.ts';
 import { PLAN_LIMITS } from '../../src/spec/plans.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
@@ -61,7 +61,7 @@ export async function thoroughRow(fault: FaultRow): Promise<Row> {
   return rows[0] ?? matrixRow(fault);
 }
 
-export async function matrixRow(variant: VariantRow, change: Partial<CheckRequest> = {}): Promise<Row> {
+export async function matrixRow(variant: VariantRow, change: Partial<RequestedRun> = {}): Promise<Row> {
   const { trace, verdicts } = await runAgainst([variant], variant.needs, change);
   const renamed = { ...trace, exchanges: trace.exchanges.map((exchange) => ({ ...exchange, probe: 'x' })) };
   const isSame = isDeepStrictEqual(judgeTrace(renamed).map(sayingOf), verdicts.map(sayingOf));
@@ -113,7 +113,7 @@ export function withoutAnimals<V extends VariantRow>(variants: readonly V[]): re
 export async function runAgainst(
   variants: readonly VariantRow[],
   needs: VariantRow['needs'],
-  change: Partial<CheckRequest> = {},
+  change: Partial<RequestedRun> = {},
 ): Promise<{ trace: EndedTrace; verdicts: Verdict[] }> {
   const io = IS_REAL ? REAL_IO : world();
   const reference = await startReference({ variants, ...needs }, io);
@@ -144,7 +144,7 @@ export function checkOf(
   baseUrl: string,
   key: ApiKey,
   io: Pick<Io, 'clock' | 'random' | 'network'>,
-  settings: Pick<CheckRequest, 'plan' | 'windowSeconds'> & Partial<CheckRequest>,
+  settings: Pick<RequestedRun, 'plan' | 'windowSeconds'> & Partial<RequestedRun>,
 ): Promise<EndedTrace> {
   const target = { name: 'reference', baseUrl, class: 'local' } as const;
   const prepared = prepare(

@@ -22,16 +22,20 @@ export interface Prepared {
 const ENOUGH_FOR_OPERATIONS = 60;
 
 /** Calibrates; with a second key, alternates between both. Then sends other operations: each request draws one from the quota. */
-export async function prepareKey(recorder: Recorder): Promise<Prepared | { readonly stopped: StopReason }> {
+export async function prepareKey(
+  recorder: Recorder,
+  { withOperations } = { withOperations: true },
+): Promise<Prepared | { readonly stopped: StopReason }> {
   const first = await calibrate(recorder);
   if ('stopped' in first) return first;
   const { secondKey, perWindow, getRemoved } = recorder.experiment;
-  const mayBeOtherService = first.limit === undefined && getRemoved !== true;
+  const mayBeOtherService = withOperations && first.limit === undefined && getRemoved !== true;
   if (mayBeOtherService && (await isOtherService(recorder))) return { stopped: 'not-this-service' };
   if (secondKey !== undefined) {
     for (const key of [undefined, secondKey, undefined, secondKey]) await recorder.send('second-key', LIST, key);
   }
-  const operations = perWindow < ENOUGH_FOR_OPERATIONS ? [] : requestsOf(recorder.experiment);
+  const hasRoom = withOperations && perWindow >= ENOUGH_FOR_OPERATIONS;
+  const operations = hasRoom ? requestsOf(recorder.experiment) : [];
   for (const request of operations) await recorder.send('each-operation', request);
   const otherOperations = operations.length + (mayBeOtherService ? 1 : 0);
   const ours = otherOperations + (secondKey === undefined ? 1 : 3);

@@ -1,4 +1,4 @@
-/** A request of an experiment. Only `validCreate` can store an animal: experiments send it when the service must refuse the key. */
+/** A request of an experiment. */
 export interface Request {
   readonly operation: string;
   readonly method: 'GET' | 'POST';
@@ -16,7 +16,7 @@ export const LIST_ALL: Request = { ...LIST, path: '/pets?limit=100' };
 /** A create without both required fields, so that no animal is stored. */
 export const INVALID_CREATE: Request = { operation: 'createPet', method: 'POST', path: '/pets', body: '{}' };
 
-/** A create that every service accepts, unless it refuses the key. */
+/** A create that every service accepts, unless it refuses the key: sent only when it must. */
 export const validCreate = (name: string, category = '1'): Request => ({
   ...INVALID_CREATE,
   // Not JSON.stringify of a number: a category may have 19 digits.

@@ -73,7 +73,7 @@ const stepName = ({ config: { step } }: CapacityStart) =>
 function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io): Head {
   const [share] = plan.shares;
   const perMinute = share?.perWindow ?? 1;
-  const request = {
+  const requested = {
     command: 'capacity',
     // --key names a file of many keys, which no other command takes.
     options: settings.options.filter(([option]) => option !== '--key'),
@@ -91,7 +91,7 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
     skip: [],
     today: todayOf(io),
   } as const;
-  return { ...prepare(request, [], io).head, planned: mostRequests(plan) };
+  return { ...prepare(requested, [], io).head, planned: mostRequests(plan) };
 }
 
 const K6_START_SECONDS = 1;

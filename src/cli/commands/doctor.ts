@@ -24,7 +24,7 @@ import { wrap } from '../../text/wrap.ts';
 import { judgeRun } from '../../verdicts/judge-run.ts';
 import { fitted, layoutFor, toolCommand } from '../console.ts';
 import { argumentProblems, type Definition, readCall, withOptions } from '../options/call.ts';
-import { readCheck, readSettings, type SendSettings } from '../options/read-settings.ts';
+import { readRequested, readSettings, type SendSettings } from '../options/read-settings.ts';
 import { stopSignal } from '../stop-signal.ts';
 
 /** One result. `bad`: a run cannot work. `warn`: a run can work, but something may be wrong. */
@@ -69,7 +69,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
   // Only GET is sent, so a production target that allows writes needs no confirmation. `settings` keep it for the report.
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readSettings(call);
-  const check = readCheck(call, target);
+  const check = readRequested(call, target);
   call.problems.throwIfAny();
   const { signal, stopListening } = stopSignal(io);
   const lines = [
@@ -129,10 +129,10 @@ function targetLine(target: SendSettings): Line {
 const MAX_REQUESTS = 3;
 
 /** Sends and judges the first requests of a check, if its keys can be locked and the ledger allows the complete check. */
-async function contact(target: SendSettings, check: ReturnType<typeof readCheck>, signal: AbortSignal, io: Io) {
-  const { request } = check;
+async function contact(target: SendSettings, check: ReturnType<typeof readRequested>, signal: AbortSignal, io: Io) {
+  const { requested } = check;
   const keys = Object.values(check.keys);
-  const uses = keyUsesOf(prepare(request, PROBES, io).cost, keys);
+  const uses = keyUsesOf(prepare(requested, PROBES, io).cost, keys);
   let unlockKeys: ReturnType<typeof lockKeys>;
   try {
     unlockKeys = lockKeys(uses, { ...target, run: 'doctor' }, io);
@@ -141,7 +141,7 @@ async function contact(target: SendSettings, check: ReturnType<typeof readCheck>
     return [bad('ledger', error.message)];
   }
   try {
-    const firstContact = { ...request, only: ['rate.*'], readOnly: true, maxRequests: MAX_REQUESTS };
+    const firstContact = { ...requested, only: ['rate.*'], readOnly: true, maxRequests: MAX_REQUESTS };
     const prepared = prepare(firstContact, PROBES.slice(0, 1), io);
     const permit = { writes: false, load: false };
     const trace = await runCheck(prepared, { ...target, io, keys, permit, signal, write: () => undefined });

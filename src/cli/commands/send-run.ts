@@ -39,8 +39,8 @@ Examples:
 
 export async function sendRun(call: Call, hasLoad: boolean): Promise<number> {
   const { io } = call;
-  const { settings, request, keys, accepted } = readRun(call, hasLoad);
-  const prepared = prepare(request, request.command === 'limits' ? [] : PROBES, io);
+  const { settings, requested, keys, accepted } = readRun(call, hasLoad);
+  const prepared = prepare(requested, requested.command === 'limits' ? [] : PROBES, io);
   const { head, cost } = prepared;
   const job: Job = {
     settings,
@@ -51,7 +51,7 @@ export async function sendRun(call: Call, hasLoad: boolean): Promise<number> {
     estimateRows: estimateRows(prepared, settings),
     requestsText: (layout) => requestsText(prepared, layout),
     progress: openProgress(prepared, settings.quiet, io),
-    needsK6: request.limits !== undefined,
+    needsK6: requested.limits !== undefined,
     perform: async (recording) => {
       const trace = await recordRun(prepared, { ...settings, ...recording, io, keys });
       const judged = judgeRun(trace);

@@ -10,7 +10,7 @@ import { DAY_SECONDS } from '../../exchange/rate-headers.ts';
 import type { LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
 import type { Pem, Route } from '../../io/io.ts';
 import { costOfDay, costOfLimits } from '../../run/cost.ts';
-import type { CheckRequest } from '../../run/prepare.ts';
+import type { RequestedRun } from '../../run/prepare.ts';
 import { isPlanName, PLAN_NAMES, type PlanLimits, type PlanName } from '../../spec/plans.ts';
 import { addFolderProblem, FILES, fileOf, readText, whyNotWritable } from '../files/folder.ts';
 import { acceptedFor } from './accepted.ts';
@@ -21,8 +21,8 @@ import { readPermit, sendsLoad } from './permit.ts';
 /** Reads the settings of a run. Throws a CommandError with every problem. */
 export function readRun(call: Call, hasLoad: boolean) {
   const settings = readSettings(call);
-  const { request, keys } = readCheck(call, settings);
-  const read = hasLoad ? readLimits(call, keys, request) : { request, keys: Object.values(keys) };
+  const { requested, keys } = readRequested(call, settings);
+  const read = hasLoad ? readLimits(call, keys, requested) : { requested, keys: Object.values(keys) };
   for (const name of call.command === 'run' && !hasLoad ? (['secondKey', 'daily', 'sustain'] as const) : [])
     if (call.flags[name] !== undefined)
       call.problems.add(
@@ -33,8 +33,8 @@ export function readRun(call: Call, hasLoad: boolean) {
   return { settings, ...read, accepted };
 }
 
-/** Reads the settings of `check`, which `limits`, `run` and `doctor` share. Adds every problem. */
-export function readCheck(call: Call, settings: SendSettings) {
+/** Reads what `check`, `limits`, `run` and `doctor` ask for. Adds every problem. */
+export function readRequested(call: Call, settings: SendSettings) {
   const { command, io } = call;
   const { name, baseUrl, class: targetClass, permit, writes, windowSeconds, timeoutMs } = settings;
   const references = keyReferences(call);
@@ -42,7 +42,7 @@ export function readCheck(call: Call, settings: SendSettings) {
   addDuplicateKeys({ '--key': keys }, call.problems);
   const plan = planOf(call, keys);
   const key = keys[plan];
-  const request: CheckRequest = {
+  const requested: RequestedRun = {
     command,
     target: { name, baseUrl, class: targetClass },
     plan,
@@ -64,7 +64,7 @@ export function readCheck(call: Call, settings: SendSettings) {
     maxRequests: settings.maxRequests,
     budget: settings.requestsPerRun,
   };
-  return { request, keys };
+  return { requested, keys };
 }
 
 function planOf({ flags, settings: { plan }, problems }: Call, keys: Keys): PlanName {
@@ -117,9 +117,9 @@ function completeLimits(plan: PlanName, call: Call): PlanLimits {
 const MIN_WINDOW_SECONDS = 2;
 
 /** Reads the settings that `limits` and `run` add to a check: the limits to exhaust, and their keys. Adds every problem. */
-function readLimits(call: Call, keys: Keys, request: CheckRequest) {
+function readLimits(call: Call, keys: Keys, requested: RequestedRun) {
   const { command, settings, problems } = call;
-  const { windowSeconds } = request;
+  const { windowSeconds } = requested;
   const secondKeys = readKeys(namedReferences('secondKey', call, PLAN_NAMES), 2, call);
   const dailyKeys = readKeys(namedReferences('daily', call, PLAN_NAMES), 3, call);
   for (const plan of PLAN_NAMES)
@@ -138,7 +138,7 @@ function readLimits(call: Call, keys: Keys, request: CheckRequest) {
   const labels = Object.fromEntries(Object.entries(dailyKeys).map(([plan, { label }]) => [plan, label]));
   const limits = { plans, sustainWindows: settings.sustain, daily: labels };
   return {
-    request: withinMaxRequests(request, limits, call),
+    requested: withinMaxRequests(requested, limits, call),
     keys: [keys, secondKeys, dailyKeys].flatMap((keysOfOption) => Object.values(keysOfOption)),
   };
 }
@@ -156,15 +156,15 @@ function addLimitProblems(plan: LimitPlan, dailyKeys: Keys, windowSeconds: numbe
 }
 
 /** Reserves all requests of k6, which would lose its evidence if it stopped early. The check gets the rest of --max-requests. */
-function withinMaxRequests(request: CheckRequest, limits: LimitSettings, { problems }: Call): CheckRequest {
-  const { command, maxRequests, budget = Infinity, windowSeconds } = request;
+function withinMaxRequests(requested: RequestedRun, limits: LimitSettings, { problems }: Call): RequestedRun {
+  const { command, maxRequests, budget = Infinity, windowSeconds } = requested;
   const hasCheck = command !== 'limits';
-  const most = costOfLimits(limits, windowSeconds, false, request.readOnly).mostWithDays;
+  const most = costOfLimits(limits, windowSeconds, false, requested.readOnly).mostWithDays;
   if ((maxRequests ?? budget) < most + (hasCheck ? 1 : 0))
     problems.add(
       `${maxRequests === undefined ? 'budgets.requestsPerRun' : '--max-requests'} is too small: these limits may need ${most} requests, confirmation attempts included${hasCheck ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,
     );
-  return { ...request, maxRequests: maxRequests && maxRequests - most, budget: budget - most, limits };
+  return { ...requested, maxRequests: maxRequests && maxRequests - most, budget: budget - most, limits };
 }
 
 export type SendSettings = ReturnType<typeof readSettings>;

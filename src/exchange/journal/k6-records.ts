@@ -43,7 +43,7 @@ export function exchangesOf({ exchanges, load }: Pick<RunTrace, 'exchanges' | 'l
 export const loadEnds = ({ load }: RunTrace): LoadEnd[] => ofKind(load?.kept ?? [], 'load-end');
 
 /** Iterates over the records from the beginning. It may skip all records but starts and the exchanges of these keys. */
-export type LoadSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;
+type LoadSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;
 
 export function k6RecordsOf(records: readonly LoadRecord[]): K6Records | undefined {
   const { add, build } = k6RecordReader();

@@ -21,7 +21,7 @@ export const KEY_EXPERIMENT = Type.Object({
   getRemoved: Type.Optional(Type.Boolean()),
 });
 
-/** One key's experiment in `load/quota.ts`. */
+/** What k6 sends with one key. */
 export type KeyExperiment = Of<typeof KEY_EXPERIMENT>;
 
 /** The keys of one plan in `load/capacity.ts`: `plan#1` … `plan#<keys>`, of which `key` is the first. */

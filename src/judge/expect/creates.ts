@@ -1,7 +1,7 @@
 import { bytesOf } from '../../exchange/body.ts';
 import type { Answered } from '../../exchange/exchange.ts';
 import { because } from '../../rules/conclusion.ts';
-import { violation } from '../../rules/rule.ts';
+import { findingOn } from '../../rules/rule.ts';
 import { isPetStatus } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type AnimalField, animalIn, payloadOf } from '../../store/animal.ts';
@@ -90,11 +90,11 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
 function judgeSuccess({ exchange: on, must, refusable }: ValidCreate, emit: Emit): void {
   const { status } = payloadOf(on) ?? {};
   const code = refusable.some(isTakenName) ? 'created-again-updated' : 'not-created';
-  emit({ id: 'create.created', on, finding: statusOf(on) === 201 ? undefined : violation(on, code, {}) });
+  emit({ id: 'create.created', on, finding: statusOf(on) === 201 ? undefined : findingOn(on, code, {}) });
   if (typeof status === 'string') emit({ id: 'create.each-status', cell: status, on });
   if (animalIn(on) !== undefined) return;
   const report = (id: RequirementId, value: string): void =>
-    emit({ id, on, finding: violation(on, 'created-unreadable', { value }) });
+    emit({ id, on, finding: findingOn(on, 'created-unreadable', { value }) });
   if (typeof status !== 'string') report('create.status-optional', 'no `status`');
   for (const digits of must.flatMap((part) => /^int64=(.*)/.exec(part)?.[1] ?? []))
     report('create.int64', `categoryId ${digits}`);
@@ -115,7 +115,7 @@ function judgeRefusal(
 ): void {
   const status = statusOf(exchange);
   const refused = (code: 'created-again-refused' | 'payload-refused') =>
-    emit({ id: 'create.created', on: exchange, finding: violation(exchange, code, {}) });
+    emit({ id: 'create.created', on: exchange, finding: findingOn(exchange, code, {}) });
   const isIllegal = !isLegal(status, refusable);
   if (isIllegal) refused(status === 409 && refusable.some(isTakenName) ? 'created-again-refused' : 'payload-refused');
   if (guilty === undefined) {
@@ -135,12 +135,12 @@ function judgeRefusal(
 /** What a refusal for one part violates. */
 function refusalOf(part: string, exchange: Answered): Pick<Judgement, 'id' | 'cell' | 'finding'> {
   const [kind = '', value = ''] = part.split('=');
-  if (kind === 'charset') return { id: 'create.created', finding: violation(exchange, 'spelling-refused', {}) };
+  if (kind === 'charset') return { id: 'create.created', finding: findingOn(exchange, 'spelling-refused', {}) };
   if (value === 'none')
-    return { id: 'create.status-optional', finding: violation(exchange, 'missing-status-refused', {}) };
+    return { id: 'create.status-optional', finding: findingOn(exchange, 'missing-status-refused', {}) };
   if (kind === 'status')
-    return { id: 'create.each-status', cell: value, finding: violation(exchange, 'value-refused', { value }) };
-  return { id: 'create.int64', finding: violation(exchange, 'value-refused', { value: `categoryId ${value}` }) };
+    return { id: 'create.each-status', cell: value, finding: findingOn(exchange, 'value-refused', { value }) };
+  return { id: 'create.int64', finding: findingOn(exchange, 'value-refused', { value: `categoryId ${value}` }) };
 }
 
 /** Whether the specification, or HTTP for the form of a body, allows a status for a valid payload. 5xx has its own requirement. */
@@ -168,7 +168,7 @@ function judgeEcho(id: RequirementId, created: Created, field: AnimalField, emit
   else {
     const [before, after] = shownFields(field, sent, returned);
     const values = { field, change: changeOf(sent[field], returned[field]), sent: before, returned: after };
-    emit({ id, on, finding: violation(on, 'field-changed', values) });
+    emit({ id, on, finding: findingOn(on, 'field-changed', values) });
   }
 }
 
@@ -200,7 +200,7 @@ function judgeDefault(created: Created, model: Model, emit: Emit): void {
   const [first, other] = [before.status ?? null, returned.status ?? null];
   const id = 'create.status-optional';
   if (!isPetStatus(returned.status))
-    emit({ id, on, finding: violation(on, 'unknown-default-status', { created: other }) });
+    emit({ id, on, finding: findingOn(on, 'unknown-default-status', { created: other }) });
   else if (before.status === returned.status) emit({ id, on });
-  else emit({ id, on, finding: violation(on, 'missing-status-differs', { first, other }, earlier) });
+  else emit({ id, on, finding: findingOn(on, 'missing-status-differs', { first, other }, earlier) });
 }

@@ -1,7 +1,7 @@
 import { CREDENTIALS } from '../../exchange/authorization.ts';
 import { type Answered, authorizationIn } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/conclusion.ts';
-import { violation } from '../../rules/rule.ts';
+import { findingOn } from '../../rules/rule.ts';
 import { requestName } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { animalIn, animalsIn } from '../../store/animal.ts';
@@ -25,7 +25,7 @@ export function judgeCredentials(usable: readonly Answered[], emit: Emit): void 
   judgeScheme(usable, emit);
   for (const on of usable)
     if (askedIn(on).operation === 'other' && on.key === null && showsAnimals(on))
-      emit({ id: 'auth.required.list', on, finding: violation(on, 'animals-without-key', {}), certain: true });
+      emit({ id: 'auth.required.list', on, finding: findingOn(on, 'animals-without-key', {}), certain: true });
 }
 
 /**
@@ -55,9 +55,9 @@ function judgeAccepted(on: Answered, required: CredentialRequirement, suspects: 
 }
 
 function acceptance(exchange: Answered, id: RequirementId): Finding | undefined {
-  if (id === 'auth.query-key') return violation(exchange, 'query-key-accepted', {});
+  if (id === 'auth.query-key') return findingOn(exchange, 'query-key-accepted', {});
   if (isUsualForm(exchange)) return refusalFlaw(exchange, 401, '');
-  return violation(exchange, 'credential-accepted', { credential: excerpt(credentialText(exchange), 200) });
+  return findingOn(exchange, 'credential-accepted', { credential: excerpt(credentialText(exchange), 200) });
 }
 
 /** What the service may have read as the credential; of more than three headers, only the names. */
@@ -107,7 +107,7 @@ function judgeScheme(usable: readonly Answered[], emit: Emit): void {
   const id = 'auth.scheme-case';
   for (const on of usable) {
     if (!hasOtherScheme(on) || askedIn(on).operation === 'other') continue;
-    if (isSchemeRefused(on)) emit({ id, on, finding: violation(on, 'lower-scheme-refused', {}) });
+    if (isSchemeRefused(on)) emit({ id, on, finding: findingOn(on, 'lower-scheme-refused', {}) });
     else if (isSuccess(on) || statusOf(on) === 404) emit({ id, on });
   }
 }

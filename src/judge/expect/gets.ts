@@ -1,7 +1,7 @@
 import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
 import { DAY_MS, parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/conclusion.ts';
-import { violation } from '../../rules/rule.ts';
+import { findingOn } from '../../rules/rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { fitsInt64, fullListPath, isRemovedOn, REMOVAL_DATE, requestName } from '../../spec/operations.ts';
 import { animalIn } from '../../store/animal.ts';
@@ -27,7 +27,7 @@ export function judgeGets(withKey: readonly Answered[], model: Model, today: str
 /** After the removal date, serving is a warning, and any other response is right. */
 function judgeAfterRemoval(exchange: Answered, emit: Emit): void {
   const isServed = statusOf(exchange) === 200;
-  const finding = isServed ? violation(exchange, 'served-after-removal', { date: REMOVAL_DATE }) : undefined;
+  const finding = isServed ? findingOn(exchange, 'served-after-removal', { date: REMOVAL_DATE }) : undefined;
   emit({ id: 'get.still-served', on: exchange, finding, certain: true, level: 'should' });
 }
 
@@ -42,8 +42,8 @@ function judgeNoId(exchange: Answered, text: string, emit: Emit): void {
   const returned = id ?? 'none';
   const finding =
     asked === undefined || !fitsInt64(String(asked))
-      ? violation(exchange, 'animal-for-no-id', { returned })
-      : violation(exchange, 'wrong-animal', { asked: String(asked), returned });
+      ? findingOn(exchange, 'animal-for-no-id', { returned })
+      : findingOn(exchange, 'wrong-animal', { asked: String(asked), returned });
   emit({ id: 'get.not-found', on: exchange, finding });
 }
 
@@ -67,14 +67,14 @@ function flawOfAbsent(exchange: Answered, asked: string): Finding | undefined {
   const returned = isSuccess(exchange) ? animalIn(exchange)?.id : undefined;
   return returned === undefined || returned === asked
     ? refusalFlaw(exchange, 404, ' for an id that no animal has')
-    : violation(exchange, 'wrong-animal', { asked, returned });
+    : findingOn(exchange, 'wrong-animal', { asked, returned });
 }
 
 function judgeShown(exchange: Answered, id: string, existence: Existence, emit: Emit): void {
   judgeSchema('get.schema', 'Pet', exchange, emit);
   const returned = animalIn(exchange)?.id;
   const isOther = returned !== undefined && returned !== id;
-  const finding = isOther ? violation(exchange, 'wrong-animal', { asked: id, returned }) : undefined;
+  const finding = isOther ? findingOn(exchange, 'wrong-animal', { asked: id, returned }) : undefined;
   // Nobody knows whether the animal exists: 404 may have been right.
   if (existence === 'unknown' && isOther) {
     emit({ id: 'get.not-found', on: exchange, finding });
@@ -99,11 +99,11 @@ function judgeLost(
   const { sightings = [] } = model.animals.get(id) ?? {};
   const isShownAgain = sightings.some(({ exchange: { sent } }) => sent.at >= exchange.received.at);
   const code = isNotFound(exchange) && isShownAgain ? 'temporarily-not-found' : 'known-id-refused';
-  emit({ id: 'get.ok', finding: violation(exchange, code, {}), ...common });
+  emit({ id: 'get.ok', finding: findingOn(exchange, code, {}), ...common });
   const mayBeRemoved = [301, 302, 303, 307, 308, 404, 405, 410, 501].includes(status);
   const isServed = model.reads.some((read) => statusOf(read.exchange) === 200);
   if (!isServed && mayBeRemoved)
-    emit({ id: 'get.still-served', finding: violation(exchange, 'removed-early', { date: REMOVAL_DATE }), ...common });
+    emit({ id: 'get.still-served', finding: findingOn(exchange, 'removed-early', { date: REMOVAL_DATE }), ...common });
 }
 
 const REMOVAL = Date.parse(`${REMOVAL_DATE}T00:00:00Z`);
@@ -120,13 +120,13 @@ function judgeSignal(exchange: Answered, emitOn: EmitOn): void {
   const deprecation = headerValues(headers, HEADERS.deprecation).join(', ');
   if (sunsets.length > 0) {
     const value = sunsets.find(isWrongDate);
-    const wrong = value === undefined ? undefined : violation(exchange, 'wrong-sunset', { value, form: formOf(value) });
+    const wrong = value === undefined ? undefined : findingOn(exchange, 'wrong-sunset', { value, form: formOf(value) });
     emitOn('get.sunset-date', wrong);
   }
   if (deprecation !== '') emitOn('get.deprecation-syntax', syntaxFinding(exchange, deprecation));
   if (statusOf(exchange) !== 200) return;
   const isSilent = sunsets.length === 0 && deprecation === '';
-  emitOn('get.deprecation-signal', isSilent ? violation(exchange, 'no-deprecation-signal', {}) : undefined);
+  emitOn('get.deprecation-signal', isSilent ? findingOn(exchange, 'no-deprecation-signal', {}) : undefined);
 }
 
 /** A Sunset header (RFC 8594) names the specified day, or one beside it, because no time of day is specified. */
@@ -138,9 +138,9 @@ function isWrongDate(value: string): boolean {
 /** RFC 9745 §2: an Item of type Date, `@` and seconds since 1970, parameters allowed (RFC 9651); not later than Sunset. */
 function syntaxFinding(exchange: Answered, value: string) {
   const seconds = /^@(-?\d{1,15})(?:\s*;\s*[a-z*][a-z0-9_.*-]*(?:=(?:"[^"]*"|[^\s;"]+))?)*$/.exec(value.trim())?.[1];
-  if (seconds === undefined) return violation(exchange, 'malformed-deprecation', { value, form: formOf(value) });
+  if (seconds === undefined) return findingOn(exchange, 'malformed-deprecation', { value, form: formOf(value) });
   const sunset = headerValue(exchange.received.headers, HEADERS.sunset);
   const date = parseHttpDate(sunset ?? '');
   if (date === undefined || Number(seconds) * 1_000 <= date) return undefined;
-  return violation(exchange, 'deprecation-after-sunset', { value, sunset: sunset ?? null });
+  return findingOn(exchange, 'deprecation-after-sunset', { value, sunset: sunset ?? null });
 }

@@ -1,7 +1,7 @@
 import { bodyOf } from '../../exchange/body.ts';
 import type { Answered } from '../../exchange/exchange.ts';
 import type { Finding } from '../../rules/conclusion.ts';
-import { violation } from '../../rules/rule.ts';
+import { findingOn } from '../../rules/rule.ts';
 import { schemaFindings, textOfValue } from '../../rules/schema-rule.ts';
 import { PAGE } from '../../spec/operations.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
@@ -43,14 +43,14 @@ function judgeRefusals(specified: readonly Answered[], emit: Emit): void {
   for (const exchange of specified) {
     const status = statusOf(exchange);
     if (status === 200) continue;
-    const finding = violation(exchange, 'list-refused', {});
-    const emitRefusal = (id: RequirementId) => emit({ id, on: exchange, finding });
+    const finding = findingOn(exchange, 'list-refused', {});
     const demands = demandsOf(exchange);
     const guilty = blamed.get(exchange) ?? [];
     // If no parameter alone is to blame, several together are.
     const together = demands.length > 1 ? (['list.status-with-limit'] as const) : demands;
-    for (const id of guilty.length > 0 ? guilty : together) emitRefusal(id);
-    if (demands.length === 0 || status < 400) emitRefusal('list.ok');
+    const broken = new Set<RequirementId>(guilty.length > 0 ? guilty : together);
+    if (demands.length === 0 || status < 400) broken.add('list.ok');
+    for (const id of broken) emit({ id, on: exchange, finding });
   }
 }
 
@@ -63,7 +63,7 @@ function judgeList(on: Answered, emit: Emit): void {
   const animals = animalsIn(on);
   if (animals === undefined) {
     const isJson = bodyOf(on.received).kind === 'json';
-    const finding = isJson ? violation(on, 'not-an-array', {}) : schemaFindings('Pets', on)[0];
+    const finding = isJson ? findingOn(on, 'not-an-array', {}) : schemaFindings('Pets', on)[0];
     emitOn('list.ok', finding);
     if (query.isSpecified && query.status !== undefined) emitOn(filterId(query.status), finding);
     return;
@@ -88,20 +88,20 @@ const tooMany = (
   items: number,
   limit: number,
   code: 'above-limit' | 'one-above-limit' = 'above-limit',
-): Finding | undefined => (items > limit ? violation(exchange, code, { items, limit }) : undefined);
+): Finding | undefined => (items > limit ? findingOn(exchange, code, { items, limit }) : undefined);
 
 function filterFinding(exchange: Answered, animals: readonly Animal[], wanted: string): Finding | undefined {
   const wrong = animals.filter(({ status }) => status !== wanted);
   const [first] = wrong;
   if (first === undefined) return undefined;
   const params = { wanted, wrong: wrong.length, items: animals.length, id: first.id ?? null };
-  return violation(exchange, 'filter-ignored', { ...params, listed: textOfValue(first.written['status']) });
+  return findingOn(exchange, 'filter-ignored', { ...params, listed: textOfValue(first.written['status']) });
 }
 
 function judgeUnique(exchange: Answered, animals: readonly Animal[], emit: Emit): void {
   const ids = animals.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return;
   const twice = ids.find((id, index) => ids.indexOf(id) < index);
-  const finding = twice === undefined ? undefined : violation(exchange, 'listed-twice', { id: twice });
+  const finding = twice === undefined ? undefined : findingOn(exchange, 'listed-twice', { id: twice });
   emit({ id: 'list.unique-ids', on: exchange, finding });
 }

@@ -13,7 +13,7 @@ import { digitsOf, isRecord, type Lossless } from '../../exchange/json.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/conclusion.ts';
-import { violation } from '../../rules/rule.ts';
+import { findingOn } from '../../rules/rule.ts';
 import { isJsonType, isPlainInteger, schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { INT64_FIELDS } from '../../spec/schemas.ts';
@@ -41,7 +41,7 @@ function judgeChallenge(on: Answered, emitOn: EmitOn): void {
   const isChallenged = headerValue(on.received.headers, 'WWW-Authenticate') !== undefined;
   // A service may challenge a request without a credential and forget one with a wrong credential.
   const code = authorizationIn(on) === undefined ? 'no-challenge' : 'no-challenge-to-wrong-key';
-  emitOn('auth.www-authenticate', isChallenged ? undefined : violation(on, code, {}));
+  emitOn('auth.www-authenticate', isChallenged ? undefined : findingOn(on, code, {}));
 }
 
 /** Every 4xx and 5xx has the Error body. */
@@ -56,17 +56,17 @@ function judgeError(exchange: Answered, emitOn: EmitOn): void {
   if (status !== undefined) {
     const differs = Number(status) !== received.status;
     const returned = { returned: Number(status) };
-    emitOn('error.status-matches', differs ? violation(exchange, 'body-status-differs', returned) : undefined);
+    emitOn('error.status-matches', differs ? findingOn(exchange, 'body-status-differs', returned) : undefined);
   }
   if (flaw === undefined) emitOn('error.not-blank', blankField(exchange, fields));
   const leak = leakIn(exchange);
-  emitOn('error.no-leak', leak === undefined ? undefined : violation(exchange, leak.code, { text: leak.shown }));
+  emitOn('error.no-leak', leak === undefined ? undefined : findingOn(exchange, leak.code, { text: leak.shown }));
 }
 
 function blankField(exchange: Answered, fields: Readonly<Record<string, Lossless>>): Finding | undefined {
   const field = ['code', 'message'].find((name) => String(fields[name]).trim() === '');
   if (field === undefined) return undefined;
-  return violation(exchange, 'blank-error-field', { field, value: excerpt(String(fields[field])) });
+  return findingOn(exchange, 'blank-error-field', { field, value: excerpt(String(fields[field])) });
 }
 
 /** The texts are the server's: none of these patterns may take longer than a moment for a megabyte of any text. */
@@ -109,30 +109,30 @@ function judgeBody(exchange: Answered, emitOn: EmitOn): void {
   if (body.kind === 'none') return;
   emitOn('media.json', mediaTypeFinding(exchange));
   if (body.kind === 'cut') return;
-  const broken = body.kind === 'broken' ? violation(exchange, 'malformed-json', { problem: body.reason }) : undefined;
+  const broken = body.kind === 'broken' ? findingOn(exchange, 'malformed-json', { problem: body.reason }) : undefined;
   emitOn('media.well-formed', broken);
   if (body.kind !== 'json') return;
   const unclean = body.hasByteOrderMark
-    ? violation(exchange, 'byte-order-mark', {})
+    ? findingOn(exchange, 'byte-order-mark', {})
     : body.repeated === undefined
       ? undefined
-      : violation(exchange, 'duplicate-json-key', { member: excerpt(body.repeated, 60) });
+      : findingOn(exchange, 'duplicate-json-key', { member: excerpt(body.repeated, 60) });
   emitOn('media.clean-json', unclean);
   const lexemes = integersIn(body.value);
   if (lexemes.length === 0) return;
   const odd = lexemes.find((lexeme) => !isPlainInteger(lexeme) && !/\.\d*[1-9]/.test(lexeme));
   emitOn(
     'media.plain-integers',
-    odd === undefined ? undefined : violation(exchange, 'unusual-integer', { value: odd }),
+    odd === undefined ? undefined : findingOn(exchange, 'unusual-integer', { value: odd }),
   );
 }
 
 /** The finding if a response is not application/json. */
 function mediaTypeFinding(exchange: Answered): Finding | undefined {
   const values = headerValues(exchange.received.headers, HEADERS.contentType);
-  if (values.length === 0) return violation(exchange, 'no-media-type', {});
+  if (values.length === 0) return findingOn(exchange, 'no-media-type', {});
   if (values.every(isJsonType)) return undefined;
-  return violation(exchange, 'wrong-media-type', { value: values.join(' / ') });
+  return findingOn(exchange, 'wrong-media-type', { value: values.join(' / ') });
 }
 
 const INTEGER_FIELDS = [...INT64_FIELDS, 'status'];
@@ -157,7 +157,7 @@ function judgeUnanswered(exchanges: readonly Exchange[], emit: Emit): void {
       continue;
     }
     const failure = failureOf(first);
-    const finding = violation(last, 'no-response', { times: same.length, failure }, ...same.slice(0, -1));
+    const finding = findingOn(last, 'no-response', { times: same.length, failure }, ...same.slice(0, -1));
     const isAnsweredLater = lastAnswered > last.seq && same.length > 1;
     const doubt = isAnsweredLater ? undefined : openDoubt(because('no-response-since', { probe: last.probe, failure }));
     emit({ id, on: last, finding, certain: true, doubt });
@@ -192,7 +192,7 @@ function judgeServerErrors(answered: readonly Answered[], emit: Emit): void {
     // The finding names simultaneous requests, unless this one also failed alone.
     const others = Math.min(...failures.map((failed) => besideIt(failed).length));
     const beside = others === 0 ? [] : nested(because('sent-at-once', { others }));
-    const finding = violation(on, 'server-error', { errors, requests: answered.length, beside });
+    const finding = findingOn(on, 'server-error', { errors, requests: answered.length, beside });
     const isTemporary =
       isFromIntermediary(on.received) && !isRecurring && same.some(({ received }) => !isFromIntermediary(received));
     const doubt = isTemporary ? explainedDoubt(because('temporary-cause')) : undefined;

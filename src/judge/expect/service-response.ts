@@ -3,7 +3,7 @@ import { type Answered, headerValue, headerValues, isAnswered } from '../../exch
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Finding } from '../../rules/conclusion.ts';
 import { rateValues } from '../../rules/rate/rate-reading.ts';
-import { violation } from '../../rules/rule.ts';
+import { findingOn } from '../../rules/rule.ts';
 import { schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
@@ -59,7 +59,7 @@ const isWrittenByService = (received: Answered['received']): boolean =>
 /** The finding if a response is not the demanded refusal: this status, with the Error body. `flaw`: why the request must be refused. */
 export function refusalFlaw(exchange: Answered, wanted: number, flaw: string): Finding | undefined {
   if (statusOf(exchange) === wanted) return schemaFindings('Error', exchange)[0];
-  return violation(exchange, isSuccess(exchange) ? 'not-refused' : 'wrong-refusal', { wanted, flaw });
+  return findingOn(exchange, isSuccess(exchange) ? 'not-refused' : 'wrong-refusal', { wanted, flaw });
 }
 
 /** Emits findings about a response. They are certain if it has the headers of the service, because nothing else wrote it then. */

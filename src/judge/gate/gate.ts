@@ -6,7 +6,7 @@ import type { Verdict } from '../verdict.ts';
 
 type GateRow = Pick<Verdict, 'verdict' | 'level'> & { readonly code?: string | undefined; readonly waiver?: object };
 
-export type RunOutcome = 'passed' | 'failed' | 'incomplete' | 'error';
+type RunOutcome = 'passed' | 'failed' | 'incomplete' | 'error';
 
 /**
  * The outcome of a run. A violation fails it, even if evidence is missing. Without evidence for a must, or if it did not finish, it is

@@ -2,7 +2,7 @@ import type { Answered } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { because } from '../../rules/conclusion.ts';
-import { requestText, violation } from '../../rules/rule.ts';
+import { findingOn, requestText } from '../../rules/rule.ts';
 import { isPetStatus, pathOf } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
@@ -73,11 +73,11 @@ function differenceOf(field: AnimalField, { id, own }: KnownAnimal, first: Sight
   if (own === undefined) {
     const numbers = { first: first.exchange.seq, last: exchange.seq };
     const params = { field, id, before, after, earlier: requestText(first.exchange), ...numbers };
-    return violation(exchange, 'field-inconsistent', params, first.exchange);
+    return findingOn(exchange, 'field-inconsistent', params, first.exchange);
   }
   return isList
-    ? violation(exchange, 'listed-otherwise', { field, id, change, created: before, listed: after }, first.exchange)
-    : violation(exchange, 'differs-from-created', { field, change, created: before, returned: after }, first.exchange);
+    ? findingOn(exchange, 'listed-otherwise', { field, id, change, created: before, listed: after }, first.exchange)
+    : findingOn(exchange, 'differs-from-created', { field, change, created: before, returned: after }, first.exchange);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { groupBy } from '../../exchange/group.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/conclusion.ts';
-import { violation } from '../../rules/rule.ts';
+import { findingOn } from '../../rules/rule.ts';
 import { fitsInt64, fullListPath, PAGE, pathOf } from '../../spec/operations.ts';
 import { filterId, type RequirementId } from '../../spec/requirements/catalogue.ts';
 import { type ListView, unfiltered } from '../../store/known.ts';
@@ -77,13 +77,13 @@ function omission(view: ListView, { id, own, sightings }: KnownAnimal): Finding 
   const { exchange, items, status } = view;
   if (own !== undefined && status === undefined) {
     const seconds = Math.round((exchange.sent.at - own.exchange.received.at) / 100) / 10;
-    return violation(exchange, 'created-not-listed', { id, items, seconds });
+    return findingOn(exchange, 'created-not-listed', { id, items, seconds });
   }
   const name = excerpt(sightings[0]?.animal.name ?? '', 60);
   const shown = { id, items, name };
   return status === undefined
-    ? violation(exchange, 'list-omits-animal', shown)
-    : violation(exchange, 'filter-omits-animal', { ...shown, wanted: status });
+    ? findingOn(exchange, 'list-omits-animal', shown)
+    : findingOn(exchange, 'filter-omits-animal', { ...shown, wanted: status });
 }
 
 /** A list may lag for this many settle times (lines.txt: lists that lag for more than three times the settle time). */
@@ -116,7 +116,7 @@ function judgePage(view: ListView, existing: ReadonlyMap<Existence, readonly Kno
   const id = 'list.fills-page';
   const wanted = Math.min(limit, matching);
   const shown = { items, limit, matching, wanted, filter: status ?? null };
-  if (items < wanted) emit({ id, on, finding: violation(on, 'short-page', shown) });
+  if (items < wanted) emit({ id, on, finding: findingOn(on, 'short-page', shown) });
   else if (items < Math.min(limit, matching + uncertain.length)) {
     const statuses = new Set(uncertain.map(({ sightings }) => sightings.at(-1)?.animal.status ?? undefined));
     // The page has all animals that certainly exist. A witness may show more (limit-hundred-gives-fifty).
@@ -139,7 +139,7 @@ function judgeDefaultPage(model: Model, emit: Emit): void {
       emit({ id, on, doubt: explainedDoubt(because('store-too-small', { known: storeSize, needed: PAGE.default })) });
     else if (isAsExplicit) emit({ id, on });
     else if (explicit.length === 0) emit({ id, on, doubt: openDoubt(because('no-explicit-default')) });
-    else if (certainAt(on, model) > items) emit({ id, on, finding: violation(on, 'below-default', { items, most }) });
+    else if (certainAt(on, model) > items) emit({ id, on, finding: findingOn(on, 'below-default', { items, most }) });
     else emit({ id, on, doubt: openDoubt(because('page-too-early')), witness: [fullListPath()] });
   }
 }

@@ -4,7 +4,7 @@ import { groupBy } from '../../exchange/group.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { because, type Finding } from '../../rules/conclusion.ts';
-import { violation } from '../../rules/rule.ts';
+import { findingOn } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import { inLetters, markIn, markSent } from '../../store/animal.ts';
 import { isCreated, isRefusedCreate, type ListView, largestPages, unfiltered } from '../../store/known.ts';
@@ -67,7 +67,7 @@ function judgeIds(run: Trace, model: Model, emit: Emit): void {
       const isClientId = sent.id === returned.id;
       const isRepeated = owner.sent.body === exchange.sent.body;
       const code = isClientId ? 'id-taken' : isRepeated ? 'id-repeated' : 'id-reused';
-      const finding = violation(exchange, code, { id: returned.id }, owner);
+      const finding = findingOn(exchange, code, { id: returned.id }, owner);
       const doubt = isStoreLost(exchange, model) ? openDoubt(because('store-lost')) : undefined;
       emit({ id, on: exchange, finding, doubt });
     } else if (isLate) emit({ id, on: exchange });
@@ -94,7 +94,7 @@ function judgeTwice({ senders, listed }: Marks, emit: Emit): void {
       const ids = [...new Set(alike.flatMap(({ animal }) => animal.id ?? []))];
       if (creates === 0 || ids.length <= creates) continue;
       const params = { animals: ids.length, creates, name: excerpt(name, 60), ids: ids.slice(0, 5) };
-      findings.set(name, { finding: violation(list, 'stored-twice', params), on: list });
+      findings.set(name, { finding: findingOn(list, 'stored-twice', params), on: list });
     }
   for (const one of findings.values()) emit({ id: 'create.unique-ids', ...one, certain: true });
 }
@@ -129,7 +129,7 @@ function judgeAbsentFromLists(run: Trace, model: Model, marks: Marks, emit: Emit
     }
     const { list, animal } = found;
     const params = { list: list.sent.path, id: animal.id ?? null, name: excerpt(animal.name ?? '', 60) };
-    const finding = violation(
+    const finding = findingOn(
       exchange,
       isRefusedCreate(exchange) ? 'refused-but-stored' : 'stored-without-key',
       params,

@@ -1,5 +1,5 @@
 import type { Trace } from '../../exchange/trace.ts';
-import { violation } from '../../rules/rule.ts';
+import { findingOn } from '../../rules/rule.ts';
 import { type Created, type ListView, type SingleRead, unfiltered } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
 import { isNotFound } from '../expect/service-response.ts';
@@ -9,7 +9,7 @@ import { type Emit, MIN_VANISHED } from '../judgement.ts';
 export function judgeVanishing({ head: { settings } }: Trace, model: Model, emit: Emit): void {
   const gone = new Set([...vanished(model, settings.settleMs), ...evicted(model)]);
   for (const { exchange } of gone)
-    emit({ id: 'get.ok', on: exchange, finding: violation(exchange, 'no-longer-found', {}), certain: true });
+    emit({ id: 'get.ok', on: exchange, finding: findingOn(exchange, 'no-longer-found', {}), certain: true });
 }
 
 /**

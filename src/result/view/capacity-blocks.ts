@@ -169,7 +169,7 @@ function stepsTable({ steps, objectives, knee }: CapacityNumbers): Table {
   const answered = (text: string) => (knee === null ? [] : [text]);
   const latencies = ({ latency }: JudgedStep) =>
     QUANTILES.map(({ name, objective }) => {
-      // No request was answered.
+      // No request got a response.
       if (latency[name].value === 0) return '–';
       return objectives[objective] === undefined ? msDigits(latency[name].value) : interval(latency[name], msDigits);
     });

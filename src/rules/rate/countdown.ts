@@ -5,7 +5,7 @@ import type { Trace } from '../../exchange/trace.ts';
 import { requestName } from '../../spec/operations.ts';
 import { nested } from '../../text/template.ts';
 import { because, type Conclusion, type Finding, fail, inconclusive, pass, type Reason } from '../conclusion.ts';
-import { type Rule, requestText, violation } from '../rule.ts';
+import { findingOn, type Rule, requestText } from '../rule.ts';
 import { allSteps, type CounterStep, stepsOf, styleOf, sumOf } from './counter.ts';
 import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
 import { limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
@@ -118,7 +118,7 @@ const risesIn = (rises: readonly CounterStep[]): Finding[] =>
       remaining: remainingOf(after),
       seconds: Math.round(after.received.at - before.sent.at) / 1000,
     };
-    return violation(after, 'remaining-rose', shown, before);
+    return findingOn(after, 'remaining-rose', shown, before);
   });
 
 function irregular([odd]: readonly CounterStep[], subjects: number): Conclusion | undefined {
@@ -148,7 +148,7 @@ function standsTogether(volley: Volley): Finding {
   const { fall } = fallOver(volley);
   const shown = { fall, sent: responses.length, refill: back, counted: before.operation, requests };
   const exchanges = [before, ...responses].map(({ seq }) => seq);
-  return { ...violation(before, 'remaining-stands-together', shown), exchanges };
+  return { ...findingOn(before, 'remaining-stands-together', shown), exchanges };
 }
 
 /**

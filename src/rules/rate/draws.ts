@@ -5,7 +5,7 @@ import { requestName } from '../../spec/operations.ts';
 import { queryOf } from '../../store/query.ts';
 import { nested } from '../../text/template.ts';
 import type { Finding, Reason } from '../conclusion.ts';
-import { violation } from '../rule.ts';
+import { findingOn } from '../rule.ts';
 import { type CounterStep, stretchesOf, sumOf, valuesOf } from './counter.ts';
 
 /** The steps in which less than one request of the quota can have returned. Longer ones show nothing. */
@@ -32,7 +32,7 @@ export function tooFew(steps: readonly CounterStep[], effect?: Reason): Finding 
   const [first] = still;
   if (first === undefined || fell >= short.length - refill) return undefined;
   const cited = short.slice(short.indexOf(first)).slice(0, MAX_SHOWN_STEPS);
-  const finding = violation(first.after, 'remaining-stands', {
+  const finding = findingOn(first.after, 'remaining-stands', {
     still: still.length,
     sent: short.length,
     refill,
@@ -87,7 +87,7 @@ export function steadyExcess(steps: readonly CounterStep[]) {
   const { operation } = first.after;
   const values = `${valuesOf(cited)}${alike.length > cited.length ? '; …' : ''}`;
   const shown = { fall: first.fall, counted: operation, requests: requestName(operation), times: alike.length, values };
-  const finding = citing(violation(first.after, 'remaining-falls-more', shown), cited);
+  const finding = citing(findingOn(first.after, 'remaining-falls-more', shown), cited);
   return { finding, certain: steady.some(([step]) => step?.fall === 1) };
 }
 
@@ -122,7 +122,7 @@ export function unevenDraw(steps: readonly CounterStep[]): Finding | undefined {
       const cited = ofKind.slice(0, MAX_SHOWN_STEPS);
       const words = kind.replace(/^\w+/, requestName);
       const shown = { fall, kind, words, own: ofKind.length, others, values: valuesOf(cited) };
-      return citing(violation(exchangeOf(first), 'uneven-draw', shown), cited);
+      return citing(findingOn(exchangeOf(first), 'uneven-draw', shown), cited);
     }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
 import { formOf } from '../../text/excerpt.ts';
 import { fail, passUnless } from '../conclusion.ts';
-import { each, type Rule, violation } from '../rule.ts';
+import { each, findingOn, type Rule } from '../rule.ts';
 import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 
 /** Rule 1 of the specification: every response has the three headers. One finding for each operation and status without them. */
@@ -16,7 +16,7 @@ export const headersPresent: Rule = (responses) => {
     if (example === undefined) return [];
     const [others, missing] = [otherNames(example), absentIn(example)];
     const shown = { missing, others, wanted: RATE_HEADERS, lacking: lacking.length, total: exchanges.length };
-    const finding = violation(example, others.length > 0 ? 'rate-headers-renamed' : 'rate-headers-missing', shown);
+    const finding = findingOn(example, others.length > 0 ? 'rate-headers-renamed' : 'rate-headers-missing', shown);
     return [{ ...finding, exchanges: lacking.map(({ seq }) => seq) }];
   });
   return passUnless(findings, responses.length);
@@ -39,9 +39,9 @@ export const singleInteger: Rule = each(
       if (value === undefined) continue;
       const form = name === HEADERS.reset ? /^\d+(\.\d+)?$/ : /^\d+$/;
       if (values.length > 1)
-        return violation(exchange, 'rate-header-repeated', { header: name, times: values.length, values });
+        return findingOn(exchange, 'rate-header-repeated', { header: name, times: values.length, values });
       if (!form.test(value))
-        return violation(exchange, 'rate-header-malformed', { header: name, value, form: formOf(value) });
+        return findingOn(exchange, 'rate-header-malformed', { header: name, value, form: formOf(value) });
     }
     return undefined;
   },
@@ -62,12 +62,12 @@ export const limitMatchesPlan: Rule = (responses, trace) => {
   );
   if (other !== undefined && first !== undefined && wrong.length === readings.length) {
     const params = { plan, other, limit: perMinute, shown: first.limit ?? null };
-    const finding = violation(first.exchange, 'key-of-other-plan', params);
+    const finding = findingOn(first.exchange, 'key-of-other-plan', params);
     const ends = new Set([first, ...wrong.slice(-1)].map(({ exchange }) => exchange.seq));
     return fail([{ ...finding, exchanges: [...ends] }], readings.length);
   }
   const common = { plan, perMinute, perDay, wrong: wrong.length, total: readings.length };
-  const findings = wrong.map(({ exchange, limit = null }) => violation(exchange, 'wrong-limit', { ...common, limit }));
+  const findings = wrong.map(({ exchange, limit = null }) => findingOn(exchange, 'wrong-limit', { ...common, limit }));
   return passUnless(findings, readings.length);
 };
 
@@ -76,7 +76,7 @@ export const remainingInRange: Rule = each(
   (exchange) => {
     const { limit = 0, remaining = 0 } = readRate(exchange);
     return remaining < 0 || remaining > limit
-      ? violation(exchange, 'remaining-out-of-range', { limit, remaining })
+      ? findingOn(exchange, 'remaining-out-of-range', { limit, remaining })
       : undefined;
   },
 );

@@ -4,7 +4,7 @@ import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { formOf } from '../../text/excerpt.ts';
 import { because, type Conclusion, type Finding, fail, inconclusive, pass } from '../conclusion.ts';
-import { each, type Rule, violation } from '../rule.ts';
+import { each, findingOn, type Rule } from '../rule.ts';
 import { isOnKey, isUnread, ROUNDING_SECONDS, rateValues, readRate, serverSecond, windowOf } from './rate-reading.ts';
 
 const OTHER_UNITS = ['seconds from now', 'milliseconds', 'microseconds'] as const satisfies ResetUnit[];
@@ -13,7 +13,7 @@ const hasReset = (exchange: Answered): boolean => rateValues(exchange)[HEADERS.r
 
 export const resetInteger: Rule = each(hasReset, (exchange) => {
   const [value = ''] = rateValues(exchange)[HEADERS.reset];
-  return /^\d+\.\d+$/.test(value) ? violation(exchange, 'fractional-reset', { value }) : undefined;
+  return /^\d+\.\d+$/.test(value) ? findingOn(exchange, 'fractional-reset', { value }) : undefined;
 });
 
 /** Rule 2 of the specification, the unit, by its magnitude: a delta is below 10^7, Unix seconds have ten digits, milliseconds thirteen. */
@@ -23,8 +23,8 @@ export const resetUnixSeconds: Rule = each(hasReset, (exchange) => {
   const value = rateValues(exchange)[HEADERS.reset].join(', ');
   const unit = OTHER_UNITS.find((name) => name === resetUnit);
   return unit === undefined
-    ? violation(exchange, 'reset-unreadable', { value, form: formOf(value) })
-    : violation(exchange, 'reset-wrong-unit', { unit, value });
+    ? findingOn(exchange, 'reset-unreadable', { value, form: formOf(value) })
+    : findingOn(exchange, 'reset-wrong-unit', { unit, value });
 });
 
 /** Seconds by which a Date may be late in addition, if a timer renews it (date-renewed-by-timer). */
@@ -76,12 +76,12 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
     fail([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
   if (near !== undefined) {
     const later = { later: near.reset, laterSeconds: Math.round(near.ahead) };
-    return failShownBy(violation(exchange, 'reset-too-far-once', { ...shown, ...later }), near);
+    return failShownBy(findingOn(exchange, 'reset-too-far-once', { ...shown, ...later }), near);
   }
   const back = backBefore(far, counted);
   if (back !== undefined) {
     const early = Math.round(reset - back.reset + back.ahead);
-    return failShownBy(violation(exchange, 'reset-after-refill', { ...shown, early }), back);
+    return failShownBy(findingOn(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
   // Reset advanced before it came: a weighted counter may be used just before its edge (rate.txt: moves on by a cell before it comes).
   const hasMoved = counted.some((reading) => reading.reset - reset >= window - ROUNDING_SECONDS);
@@ -130,5 +130,5 @@ const isOutside = (reading: Ahead): boolean =>
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };
-  return violation(exchange, ahead < 0 ? 'reset-before-date' : 'reset-too-far', shown);
+  return findingOn(exchange, ahead < 0 ? 'reset-before-date' : 'reset-too-far', shown);
 }

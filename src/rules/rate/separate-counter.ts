@@ -1,7 +1,7 @@
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import type { Finding } from '../conclusion.ts';
-import { requestText, violation } from '../rule.ts';
+import { findingOn, requestText } from '../rule.ts';
 import { clientHeadersOf, isUnread, limitOf, rateValues, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 import { overlapping } from './volley.ts';
 
@@ -45,17 +45,17 @@ function apartFinding([before, exchange, after]: SeparateCount, shown: readonly 
   if (isOfSpelling) {
     const header = clientHeadersOf(exchange) ?? '';
     if (header !== 'Authorization')
-      return violation(exchange, 'counter-per-header', { ...values, header }, before, after);
+      return findingOn(exchange, 'counter-per-header', { ...values, header }, before, after);
     const credential = headerValue(exchange.sent.headers, header) ?? '';
-    return violation(exchange, 'counter-per-spelling', { ...values, credential }, before, after);
+    return findingOn(exchange, 'counter-per-spelling', { ...values, credential }, before, after);
   }
   const repeated = shown.find(
     (other) => other.seq < exchange.seq && requestAndHeaders(other) === requestAndHeaders(exchange),
   );
-  if (repeated === undefined) return violation(exchange, 'counted-elsewhere', values, before, after);
+  if (repeated === undefined) return findingOn(exchange, 'counted-elsewhere', values, before, after);
   const seconds = Math.round(exchange.sent.at - repeated.received.at) / 1_000;
   const params = { ...values, between: requestText(before), lowest, seconds };
-  return violation(exchange, 'remaining-repeated', params, repeated, before);
+  return findingOn(exchange, 'remaining-repeated', params, repeated, before);
 }
 
 /** The request, and the rate headers of its response. */
