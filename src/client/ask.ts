@@ -34,7 +34,7 @@ export interface Run {
   readonly waits: Wait[];
   /** Unplanned 429s. Those of simultaneous requests count once. */
   unplanned429s: number;
-  /** Requests in a row that were lost (`isLost`), each sent twice. */
+  /** Requests in a row that were sent twice without a usable response (`needsRepeat`). */
   unansweredInARow: number;
 }
 
@@ -68,7 +68,7 @@ export const RESTART_MS = 3_000;
 export async function ask(run: Run, named: NamedRequest): Promise<void> {
   const { probe } = named;
   const exchange = await sendWithRetry(run, named, REPEAT_MS, waitFor('no-response', { probe }));
-  if (!isLost(exchange)) run.unansweredInARow = 0;
+  if (!needsRepeat(exchange)) run.unansweredInARow = 0;
   else await countUnanswered(run);
   await waitAfter429(run, [exchange]);
 }
@@ -91,7 +91,7 @@ async function countUnanswered(run: Run): Promise<void> {
   const [first] = run.exchanges;
   const contact = first && { request: recordedRequest(first), probe: first.probe };
   const reason = waitFor('no-response-in-a-row');
-  if (contact === undefined || isLost(await sendWithRetry(run, contact, RESTART_MS, reason)))
+  if (contact === undefined || needsRepeat(await sendWithRetry(run, contact, RESTART_MS, reason)))
     throw new RunStopped('unanswered');
   run.unansweredInARow = 0;
 }
@@ -99,13 +99,13 @@ async function countUnanswered(run: Run): Promise<void> {
 /** Sends a request, and again after a wait if it is unanswered. */
 async function sendWithRetry(run: Run, named: NamedRequest, waitMs: number, reason: WaitReason): Promise<Exchange> {
   const exchange = await sendPaced(run, named);
-  if (!isLost(exchange)) return exchange;
+  if (!needsRepeat(exchange)) return exchange;
   await wait(run, waitMs, reason);
   return sendPaced(run, named);
 }
 
-/** Whether there is no response, an incomplete one, or one of an intermediary. */
-const isLost = (exchange: Exchange): boolean =>
+/** Whether a request is sent again: there is no response, an incomplete one, or one of an intermediary. */
+const needsRepeat = (exchange: Exchange): boolean =>
   !isAnswered(exchange) || endedEarly(exchange.received) || isFromIntermediary(exchange.received);
 
 /** Waits as pacing demands, and sends a request. Throws a RunStopped if nothing more may be sent. */
@@ -133,7 +133,7 @@ export async function askTogether(run: Run, requests: readonly NamedRequest[]): 
   await waitAfter429(run, exchanges);
   for (const [index, named] of requests.entries()) {
     const exchange = exchanges[index];
-    if (exchange === undefined || isLost(exchange)) await ask(run, named);
+    if (exchange === undefined || needsRepeat(exchange)) await ask(run, named);
   }
 }
 

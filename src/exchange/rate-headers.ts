@@ -18,8 +18,8 @@ export function rateHeaders(headers: readonly HeaderLine[]) {
     remaining: numberIn(single(headers, 'X-RateLimit-Remaining')),
     /** In `resetUnit`; a fraction is possible. */
     reset: numberIn(reset),
-    resetUnit: reset === undefined ? undefined : resetUnitOf(reset.trim()),
-    retryAfter: retryAfter === undefined ? undefined : parseRetryAfter(retryAfter.trim()),
+    resetUnit: reset === undefined ? undefined : resetUnitOf(reset),
+    retryAfter: retryAfter === undefined ? undefined : parseRetryAfter(retryAfter),
     date: dateOf(headers),
     /** Whether a cache stored the response (RFC 9111 §5.1). Its numbers are then those of an earlier moment. */
     stored: headerValues(headers, 'Age').some((value) => Number(value) > 0),
@@ -34,7 +34,7 @@ export const isDayLimit = (
 
 /** The start of the second in which the server made the response, by the server's clock, in milliseconds since 1970. */
 export const dateOf = (headers: readonly HeaderLine[]): number | undefined =>
-  parseHttpDate(headerValue(headers, 'Date')?.trim() ?? '');
+  parseHttpDate(headerValue(headers, 'Date') ?? '');
 
 /** The value of a header; empty, and so unreadable, if the header is repeated. */
 function single(headers: readonly HeaderLine[], name: string): string | undefined {
@@ -42,7 +42,7 @@ function single(headers: readonly HeaderLine[], name: string): string | undefine
   return more.length > 0 ? '' : value;
 }
 
-const NUMBER = /^[ \t]*-?\d+(\.\d+)?[ \t]*$/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
 
 const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && NUMBER.test(text) ? Number(text) : undefined;

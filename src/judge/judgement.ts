@@ -43,14 +43,12 @@ export const openDoubt = (reason: Reason, resolvedBy = 1): Doubt => ({ kind: 'op
 export const explainedDoubt = (reason: Reason): Doubt => ({ kind: 'explained', reason });
 export const mootDoubt = (reason: Reason): Doubt => ({ kind: 'moot', reason });
 
-const DOUBT_BY_EXISTENCE = {
+/** Why a response without an animal proves nothing, from what is known of the animal (store/model.ts). */
+export const DOUBT_BY_EXISTENCE = {
   certain: undefined,
   'too-early': openDoubt(because('existence-too-early')),
   'may-be-removed': explainedDoubt(because('may-be-removed')),
-};
-
-/** Why a response without an animal proves nothing, from what is known of the animal (store/model.ts). */
-export const doubtOf = (existence: keyof typeof DOUBT_BY_EXISTENCE): Doubt | undefined => DOUBT_BY_EXISTENCE[existence];
+} satisfies Readonly<Record<string, Doubt | undefined>>;
 
 /**
  * This many animals that are not found show that the service loses them. Another client or a restart may explain fewer

@@ -8,7 +8,7 @@ import { animalIn } from '../../store/animal.ts';
 import type { Existence, Model } from '../../store/model.ts';
 import { decoded } from '../../store/query.ts';
 import { formOf } from '../../text/excerpt.ts';
-import { doubtOf, type Emit, type EmitOn, type Judgement, openDoubt } from '../judgement.ts';
+import { DOUBT_BY_EXISTENCE, type Emit, type EmitOn, type Judgement, openDoubt } from '../judgement.ts';
 import { askedIn } from './request.ts';
 import { emitterOn, isNotFound, isSuccess, judgeSchema, refusalFlaw, statusOf } from './service-response.ts';
 
@@ -93,7 +93,7 @@ function judgeLost(
   emit: Emit,
 ): void {
   const status = statusOf(exchange);
-  const doubt = isNotFound(exchange) ? doubtOf(existence) : undefined;
+  const doubt = isNotFound(exchange) ? DOUBT_BY_EXISTENCE[existence] : undefined;
   const witness = [fullListPath(), 'listed'] as const;
   const common: Pick<Judgement, 'on' | 'witness' | 'doubt'> = { on: exchange, witness, doubt };
   const { sightings = [] } = model.animals.get(id) ?? {};

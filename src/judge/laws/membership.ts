@@ -7,7 +7,7 @@ import { filterId, type RequirementId } from '../../spec/requirements/catalogue.
 import { type ListView, unfiltered } from '../../store/known.ts';
 import type { Existence, KnownAnimal, Model } from '../../store/model.ts';
 import { excerpt } from '../../text/excerpt.ts';
-import { type Doubt, doubtOf, type Emit, explainedDoubt, mootDoubt, openDoubt } from '../judgement.ts';
+import { DOUBT_BY_EXISTENCE, type Doubt, type Emit, explainedDoubt, mootDoubt, openDoubt } from '../judgement.ts';
 import { areStatusesMoving, flipDoubt, isFlipping } from './kept-fields.ts';
 
 /** An animal that certainly existed is in every list that it matches, unless the page is full; and no page is too short. */
@@ -40,7 +40,7 @@ function judgeView(view: ListView, model: Model, settleMs: number, emit: Emit): 
         // explains it (lines.txt: sold before the filtered list, as a list and three gets show later).
         const mayMove = status !== undefined && existence !== 'may-be-removed';
         const isMoving = mayMove && (areStatusesMoving(model) || isFlipping(known, 'listPets'));
-        const usual = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : doubtOf(existence);
+        const usual = existence === 'certain' ? lagDoubt(known, view, model, settleMs) : DOUBT_BY_EXISTENCE[existence];
         const doubt = isMoving ? flipDoubt(on, known, model) : usual;
         emit({ id, on, finding: omission(view, known), doubt, witness: [pathOf(known.id)] });
         if (known.own !== undefined) emit({ id: 'list.agrees-with-created', on, doubt: IN_NO_LIST });
