@@ -29,7 +29,7 @@ export function setUpProbe(trace: Trace): SetUpProbe | undefined {
   const { status } = contact.received;
   if (status === 404 && !/\/v1$/.test(trace.head.target.baseUrl) && lastOf(trace, VERSION) === undefined)
     return VERSION;
-  const isDoubtful = [401, 403, 404].includes(status) || isStrange(contact) || isUncounted(contact);
+  const isDoubtful = [401, 403, 404].includes(status) || isOfOtherServer(contact) || isUncounted(contact);
   const get = lastOf(trace, GET);
   if (isDoubtful && get === undefined) return GET;
   const bothNotFound = status === 404 && responseTo(GET, trace)?.received.status === 404;
@@ -56,34 +56,34 @@ function isKeyRefused({ exchanges }: Trace): boolean {
 }
 
 /** The responses to the requests after the first contact. */
-type Further = Readonly<Partial<Record<'get' | 'version' | 'unlistedPath', Answered | undefined>>>;
+type LaterResponses = Readonly<Partial<Record<'get' | 'version' | 'unlistedPath', Answered | undefined>>>;
 
 /** The set-up mistake that the first contact shows, together with the requests after it. */
-export function mistakeOf(contact: Exchange, further: Further, head: Head): SetUpMistake | undefined {
+export function mistakeOf(contact: Exchange, later: LaterResponses, head: Head): SetUpMistake | undefined {
   if ('failure' in contact.received) return unreachable(contact.received.failure, head.target.baseUrl);
   if (!isAnswered(contact)) return undefined;
   if (contact.received.cut?.code === 'TIMEOUT') return mistake('response-unfinished', { url: head.target.baseUrl });
-  const found = fromStatus(contact, further, head);
+  const found = fromStatus(contact, later, head);
   // The limit of an example says nothing about the key: a get distinguishes a mock from the service.
-  const mayBeMock = isUncounted(contact) && further.get === undefined;
+  const mayBeMock = isUncounted(contact) && later.get === undefined;
   // A refusal may state the limit of callers without a key.
   const isRefused = contact.received.status === 401 || contact.received.status === 403;
   return found ?? (mayBeMock || isRefused ? undefined : keyOfOtherPlan(contact, head));
 }
 
-function fromStatus(contact: Answered, further: Further, { target, settings }: Head): SetUpMistake | undefined {
+function fromStatus(contact: Answered, later: LaterResponses, { target, settings }: Head): SetUpMistake | undefined {
   const url = target.baseUrl;
-  const { get } = further;
+  const { get } = later;
   const { status, headers } = contact.received;
   const bothGot = (expected: number) => status === expected && get?.received.status === expected;
   if (status >= 502 && isFromIntermediary(contact.received)) return mistake('down', { url, status });
   if (bothGot(401)) return wrongKey(settings, contact);
   if (bothGot(403)) return mistake('refused', explanation(contact));
-  if (status === 404) return notFound(contact, further, url);
+  if (status === 404) return notFound(contact, later, url);
   const redirectsToSlash = addsSlash(contact, url);
   if (status >= 300 && status < 400 && !redirectsToSlash)
     return mistake('redirected', { url, location: headerValue(headers, HEADERS.location) ?? 'no address' });
-  if (isStrange(contact) && get !== undefined && isStrange(get) && !redirectsToSlash)
+  if (isOfOtherServer(contact) && get !== undefined && isOfOtherServer(get) && !redirectsToSlash)
     return mistake('not-this-service', { url });
   // A mock counts no requests, and returns 200 with its example for every id.
   const isMock = isUncounted(contact) && get?.received.status === 200 && animalIn(get)?.id !== GET_ID;
@@ -93,7 +93,7 @@ function fromStatus(contact: Answered, further: Further, { target, settings }: H
 const wrongKey = ({ plan, keySources }: Settings, refused: Exchange): SetUpMistake =>
   mistake('wrong-key', { plan, source: keySourceText(keySources?.[plan]), ...explanation(refused) });
 
-function notFound(contact: Answered, { get, version, unlistedPath }: Further, url: string) {
+function notFound(contact: Answered, { get, version, unlistedPath }: LaterResponses, url: string) {
   if (/\/v1\/v1$/.test(url)) return mistake('version-doubled', { url, corrected: url.replace(/\/v1$/, '') });
   if (version !== undefined && version.received.status !== 404) return mistake('version-missing', { url });
   if (get?.received.status !== 404) return undefined;
@@ -104,7 +104,7 @@ function notFound(contact: Answered, { get, version, unlistedPath }: Further, ur
 }
 
 /** The likely mistake after a single 404, if no further request may be sent. */
-export const likelyAddress = (url: string): SetUpMistake =>
+export const addressMistake = (url: string): SetUpMistake =>
   mistake(/\/v1$/.test(url) ? 'not-found' : 'version-missing', { url });
 
 function keyOfOtherPlan(contact: Answered, { settings }: Head): SetUpMistake | undefined {
@@ -122,7 +122,7 @@ function responseWithoutPath({ sent, received }: Answered): string {
 }
 
 /** Whether a response has neither JSON nor any rate-limit header, like that of another server. */
-const isStrange = ({ received }: Answered): boolean =>
+const isOfOtherServer = ({ received }: Answered): boolean =>
   bodyOf(received).kind !== 'json' && RATE_HEADERS.every((name) => headerValue(received.headers, name) === undefined);
 
 /** Whether a response redirects to the same path with a slash at its end. The service exists then, and no other base URL would help. */

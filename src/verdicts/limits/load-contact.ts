@@ -3,7 +3,7 @@ import { closingsOf, type K6Records } from '../../exchange/journal/k6-records.ts
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { namedFailure, unreachable } from '../../judge/connection-failure.ts';
-import { likelyAddress, mistakeOf } from '../../judge/set-up.ts';
+import { addressMistake, mistakeOf } from '../../judge/set-up.ts';
 import { explanation } from '../../rules/rule.ts';
 import { mistake, type SetUpMistake } from '../../text/mistakes.ts';
 
@@ -21,7 +21,7 @@ export function contactMistake(plan: LimitPlan, load: K6Records, head: Head): Se
   if (known !== undefined) return known;
   const { status } = first.received;
   return status === 404
-    ? likelyAddress(baseUrl)
+    ? addressMistake(baseUrl)
     : mistake('first-request-refused', { plan: plan.plan, status, ...explanation(first) });
 }
 
