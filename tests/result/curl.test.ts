@@ -102,7 +102,7 @@ it.each([
   ['flipped', 'Bearer SK_lIVE"$X`Y\\ 7Z'],
   ['basic', `Basic ${Buffer.from(`${KEY}:${KEY}`).toString('base64')}`],
   ['unknown', expect.stringMatching(new RegExp(`^Bearer .{${KEY.length}}(?<!7z)$`))],
-] as const)('the curl line disguises the key as the probe %s did, and stops without its variable', (kind, value) => {
+] as const)('the curl line sends the credential %s as the check did, and stops without its variable', (kind, value) => {
   const printed = line({ headers: [['Authorization', CREDENTIALS[kind]]] });
   const sent = run(printed).find((word) => word.startsWith('Authorization: '));
   expect(sent?.slice('Authorization: '.length)).toEqual(value);
