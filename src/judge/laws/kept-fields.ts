@@ -25,7 +25,8 @@ export function judgeFields(model: Model, emit: Emit): void {
       if (wrong.length === 0) emit({ id, on });
       for (const field of wrong) {
         const finding = differenceOf(field, known, first, later);
-        if (field !== 'status') emit({ id, on, finding });
+        // Nothing takes a status away: an animal that has one is in one of three states (got-without-status).
+        if (field !== 'status' || later.animal.status === undefined) emit({ id, on, finding });
         else emit({ id, on, finding, doubt: changeDoubt(known, first, on, model), witness: [pathOf(known.id)] });
       }
     };
@@ -56,8 +57,8 @@ export function judgeFields(model: Model, emit: Emit): void {
 /** Whether a field changed. A value that violates the schema does not count: the requirement of the schema reports it. */
 function differs(field: AnimalField, first: Animal, other: Animal): boolean {
   const [before, after] = [first[field], other[field]];
-  if (before === undefined || after === undefined || before === after) return false;
-  return field !== 'status' || (isPetStatus(before) && isPetStatus(after));
+  if (field === 'status') return isPetStatus(before) && before !== after && (after === undefined || isPetStatus(after));
+  return before !== undefined && after !== undefined && before !== after;
 }
 
 /** Whether a list shows a field as it was created or sent. Null counts as no status: the requirement of the schema reports it. */

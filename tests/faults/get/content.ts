@@ -8,7 +8,7 @@ export const getContentFaults = faultTable({
   'got-without-status': {
     title: 'Returns an animal without its status',
     breaks: ['get.same-as-created'],
-    follows: ['get.ok'],
+    follows: ['get.ok', 'list.consistent'],
     apply: reshapeAnimal('get', (body) => without(body, 'status')),
   },
   'got-with-null-status': {

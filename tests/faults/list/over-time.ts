@@ -136,7 +136,7 @@ export const storeOverTimeFaults = faultTable({
   'status-appears-in-lists': {
     title: 'Lists animals without a status as available, unlike the response to their creation',
     breaks: ['list.agrees-with-created'],
-    follows: ['list.status-filter-complete'],
+    follows: ['list.status-filter-complete', 'list.consistent'],
     apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status ?? 'available')),
   },
 });
