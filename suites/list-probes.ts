@@ -153,6 +153,8 @@ export const LIST_READS: readonly Probe[] = [
         : list('limit=101'),
     { uses: ['list.maximum'] },
   ),
+  // A database may fail, or return all rows.
+  probe('list.limit-negative', 'limit=-1', () => list('limit=-1')),
   // Sent twice: some frameworks make a list of a repeated parameter.
   probe('list.limit-word', 'limit=abc, twice', () => list('limit=abc&limit=abc')),
 ];

@@ -82,10 +82,12 @@ export const FORBIDDEN: Readonly<Record<Field, Readonly<Record<string, Forbidden
     // Begins with an allowed status, contains it, and must be escaped in an error message.
     'unknown-status': [
       '"available\\"2"',
-      ...['""', '"lost"', '"constructor"', '"toString"', '"null"', '"available,sold"', '"available\\u0000"'],
+      ...['"lost"', '"constructor"', '"toString"', '"null"', '"available,sold"', '"available\\u0000"'],
       ...['"\\u0430vailable"', '" available"', '"sold "', '"sold\\n"'],
       `"${'x'.repeat(300)}"`,
     ],
+    // What some languages have for a missing text.
+    'unknown-status-empty': ['""'],
     // The place of a status in the enumeration, as text.
     'unknown-status-ordinal': ['"1"'],
     'null-status': ['null'],

@@ -167,6 +167,11 @@ export const rejectionFaults = faultTable({
           : base.deliver(answer, request, wire),
     }),
   },
+  'status-empty-is-missing': {
+    title: 'Reads an empty status as a missing one',
+    breaks: ['create.rejects.unknown-status'],
+    apply: readInstead('readStatus', (json) => (json === '' ? null : undefined)),
+  },
   'refused-payload-stored': {
     title: 'Stores an animal before it rejects its payload',
     breaks: ['create.rejected-not-stored'],

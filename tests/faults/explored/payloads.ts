@@ -64,11 +64,6 @@ export const exploredPayloadFaults = faultTable({
       isNumber(json) && /^-\d{19,}$/.test(json.value) ? BigInt.asIntN(64, BigInt(json.value)) : undefined,
     ),
   },
-  'status-empty-is-missing': {
-    title: 'Reads an empty status as a missing one',
-    breaks: ['create.rejects.unknown-status'],
-    apply: readInstead('readStatus', (json) => (json === '' ? null : undefined)),
-  },
   'status-trimmed': {
     title: 'Trims spaces around a status',
     breaks: ['create.rejects.unknown-status'],

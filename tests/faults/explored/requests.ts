@@ -74,11 +74,6 @@ export const exploredRequestFaults = faultTable({
       withBody('text/html', '<html><body><h1>Rex</h1></body></html>'),
     ),
   },
-  'fails-on-negative-limit': {
-    title: 'Returns 500 for a negative limit',
-    breaks: ['robust.no-server-error'],
-    apply: crashOn('list', ({ query }) => Number(query.get('limit')) < 0),
-  },
   'fails-on-fraction-limit': {
     title: 'Returns 500 for a fractional limit',
     breaks: ['robust.no-server-error'],

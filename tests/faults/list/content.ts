@@ -100,7 +100,7 @@ export const listContentFaults = faultTable({
       'list.default-limit',
     ],
     apply: (base) => {
-      let lists = 0;
+      let lists = 3;
       return {
         ...listInstead((matches, animal, _, own) => matches && (lists % 4 !== 0 || !isNew(animal, own)))(base),
         list: (request, service) => {

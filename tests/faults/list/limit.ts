@@ -1,4 +1,5 @@
 import { refuse } from '../../../src/reference/message.ts';
+import { crash } from '../changes/failure.ts';
 import { readInstead, readRefused } from '../changes/payload.ts';
 import { everyNth } from '../changes/reshape.ts';
 import { faultTable } from '../table.ts';
@@ -21,6 +22,11 @@ export const listLimitFaults = faultTable({
         page: (animals, limit, query) => base.page(animals, query.has('limit') && third() ? limit + 1 : limit, query),
       };
     },
+  },
+  'fails-on-negative-limit': {
+    title: 'Returns 500 for a negative limit',
+    breaks: ['robust.no-server-error'],
+    apply: crash(({ query }) => Number(query.get('limit')) < 0),
   },
   'limit-minus-one': {
     title: 'Returns one animal fewer than the limit',
