@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { Output } from '../io/io.ts';
+import type { Io } from '../io/io.ts';
 import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { wrap } from '../text/wrap.ts';
@@ -42,7 +42,10 @@ const EXIT_CODES = [
 ].join('\n');
 
 /** Builds the command line. `commandOf` returns a command: with its arguments and options, if they are needed. */
-export function programFor(stdout: Output, commandOf: (name: CommandName) => Command): Command {
+export function programFor(
+  { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
+  commandOf: (name: CommandName) => Command,
+): Command {
   const program = new Command('storecheck')
     .description(
       'Tests a deployed Animal Store Service and its rate limits against the specification, and gives one verdict for a release gate.',
@@ -55,9 +58,11 @@ export function programFor(stdout: Output, commandOf: (name: CommandName) => Com
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
-      writeErr: () => undefined,
+      // The help, for a command line that names no command. `reportError` prints errors.
+      writeErr: (text) => stderr.write(text),
+      outputError: () => undefined,
       getOutHelpWidth: () => stdout.columns ?? 80,
-      getOutHasColors: () => false,
+      getErrHelpWidth: () => stderr.columns ?? 80,
     })
     .addHelpText('after', EXIT_CODES);
   for (const [group, commands] of Object.entries(COMMAND_GROUPS))
@@ -75,8 +80,5 @@ export function programFor(stdout: Output, commandOf: (name: CommandName) => Com
     }
   return program;
 }
-
-/** The help text, for a command line that names no command. */
-export const usage = (program: Command) => `${program.helpInformation()}${EXIT_CODES}\n`;
 
 const helpOption = () => new Option('-h, --help', 'print this help');
