@@ -346,17 +346,12 @@ export const SETTING_GROUPS = {
   },
 } as const;
 
-export const SETTINGS = {
-  ...SETTING_GROUPS['Target:'],
-  ...SETTING_GROUPS['Keys and plans:'],
-  ...SETTING_GROUPS['Permissions:'],
-  ...SETTING_GROUPS['What is sent:'],
-  ...SETTING_GROUPS['Capacity:'],
-  ...SETTING_GROUPS['Result:'],
-};
+type Groups = typeof SETTING_GROUPS;
+type Name = { [G in keyof Groups]: keyof Groups[G] }[keyof Groups];
+type RowOf<N extends Name> = Extract<Groups[keyof Groups], Readonly<Record<N, unknown>>>[N];
 
-type Name = keyof typeof SETTINGS;
-type RowOf<N extends Name> = (typeof SETTINGS)[N];
+export const SETTINGS: { readonly [N in Name]: RowOf<N> } = Object.assign({}, ...Object.values(SETTING_GROUPS));
+
 type ValueOf<N extends Name> = RowOf<N> extends { readonly kind: Kind<infer T> } ? T : never;
 
 export type Flags = { readonly [N in Name as RowOf<N> extends { flag: string } ? N : never]?: Typed<RowOf<N>> };
