@@ -40,7 +40,7 @@ export async function setup() {
   const epoch = startJournal(script, config);
   /** The scenarios of experiments that ended with their calibration. */
   const stopped: string[] = [];
-  const calibrate = async ({ secondKey: _, ...experiment }: (typeof experiments)[number]) => {
+  const calibrate = async (experiment: PacedExperiment) => {
     const name = scenarioName(experiment.key);
     const recorder = await recorderOf(config, experiment, epoch, `${name}.setup`);
     // Other operations would take the place of paced requests.
