@@ -51,27 +51,23 @@ export function whyUnsafe({ root, folder, binary }: CachePlace): string | undefi
   return `Other users can write to ${unsafe}, and could have replaced k6: remove ${dirname(root)}`;
 }
 
-interface BuildOptions extends FindOptions {
-  readonly place: CachePlace;
-}
-
 const POLL_MS = 500;
 /** Milliseconds that Go has to end after SIGINT. */
 const GRACE_MS = 500;
 const MAX_OUTPUT_LENGTH = 600;
 
 /** Builds the pinned k6 under a lock, unless another process has built it meanwhile. Throws a K6NotFoundError. */
-export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'> {
-  const { place, env, say } = options;
+export async function buildK6(options: FindOptions, place: CachePlace): Promise<'built' | 'cache'> {
+  const { env, say } = options;
   // Without write access for others, whatever the umask: they could replace k6.
   makeFolder(place.root, 0o755);
-  const release = await takeTurn(options);
+  const release = await takeTurn(options, place);
   try {
     if ((await versionOf(place.binary, env)).version !== undefined) return 'cache';
     say?.(
       'Building the pinned k6 with Go, once per machine: Go downloads the modules, then compiles for about 2 minutes.\n',
     );
-    await build(options);
+    await build(options, place);
     return 'built';
   } finally {
     release();
@@ -79,7 +75,7 @@ export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'>
 }
 
 /** Waits for the lock of the build. Returns the function that releases it. */
-async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<() => void> {
+async function takeTurn({ clock, say, signal }: FindOptions, place: CachePlace): Promise<() => void> {
   const path = `${place.folder}.lock`;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
@@ -99,7 +95,7 @@ const GO_FAILED =
   'Go could not build k6. A build needs the network (HTTPS_PROXY, GOPROXY), 1 GB of disk and 2 GB of memory';
 
 /** Builds in a temporary folder, and moves the complete result into the cache. A killed process may have left such a folder. */
-async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Promise<void> {
+async function build({ moduleDir, env, clock, signal }: FindOptions, place: CachePlace): Promise<void> {
   const { folder } = place;
   const work = `${folder}.building`;
   let child: Child | undefined;
