@@ -51,7 +51,14 @@ const REPORTING = [...RECORDING, 'report', 'demo'] as const;
 
 type CommandWithSettings = (typeof SENDING | typeof REPORTING)[number];
 
-interface Details {
+/** A setting with an option, a member of storecheck.yaml, or both. The option overrides the file. */
+export interface Setting {
+  readonly kind: Kind<unknown>;
+  readonly commands?: readonly CommandWithSettings[];
+  readonly option?: string;
+  /** As in the help: `--window <seconds>`. */
+  readonly flag?: string;
+  readonly help?: string;
   /** The path of the member below a target of storecheck.yaml. */
   readonly yaml?: string;
   readonly required?: true;
@@ -62,17 +69,7 @@ interface Details {
   readonly default?: unknown;
 }
 
-/** A setting with an option, a member of storecheck.yaml, or both. The option overrides the file. */
-export interface Setting extends Details {
-  readonly kind: Kind<unknown>;
-  readonly commands?: readonly CommandWithSettings[];
-  readonly option?: string;
-  /** As in the help: `--window <seconds>`. */
-  readonly flag?: string;
-  readonly help?: string;
-}
-
-const option = <K extends Kind<unknown>, const F extends string, const M extends Details = object>(
+const option = <K extends Kind<unknown>, const F extends string, const M extends Partial<Setting> = object>(
   kind: K,
   commands: readonly CommandWithSettings[],
   flag: F,
