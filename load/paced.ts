@@ -90,9 +90,8 @@ async function pacer(epoch: number, name: string): Promise<() => Promise<void>> 
 export async function last({ epoch, stopped }: Setup): Promise<void> {
   const name = exec.scenario.name.slice(0, -LAST.length);
   if (stopped.includes(name)) return;
-  const experiment = experimentNamed(experiments, name);
-  const recorder = await recorderOf(config, experiment, epoch);
-  await recorder.send('daily', LIST);
+  const send = await pacer(epoch, name);
+  await send();
 }
 
 /** Writes the closing lines of the experiments that continued after their calibration. */
