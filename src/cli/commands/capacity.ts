@@ -49,7 +49,7 @@ async function offerOrDistribute(capacity: CapacitySettings, io: Io): Promise<nu
     requestsText: () => 'Nothing was sent (--dry-run).\n',
     progress: {
       onRecord: (record) => {
-        if (!settings.quiet && isCapacityStart(record)) io.stderr.write(`  ${stepName(record)} …\n`);
+        if (isCapacityStart(record)) io.stderr.write(`  ${stepName(record)} …\n`);
       },
       end: () => undefined,
     },
