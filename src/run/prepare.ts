@@ -91,14 +91,10 @@ export function prepare(
 /** The first contact, the probes that show the requirements, those that they build on, and conditional reads that build on any of these. */
 export function probesFor(requirements: readonly Requirement[], probes: readonly Probe[]): Probe[] {
   const byId = new Map(probes.map((probe) => [probe.id, probe]));
-  const wanted = new Set<string>();
-  const add = (id: string): void => {
-    if (wanted.has(id)) return;
-    wanted.add(id);
-    for (const used of byId.get(id)?.uses ?? []) add(used);
-  };
-  for (const [index, { id }] of probes.entries())
-    if (index === 0 || requirements.some((requirement) => isTestedBy(requirement.id, id))) add(id);
+  const isTesting = (probe: string) => requirements.some(({ id }) => isTestedBy(id, probe));
+  const wanted = new Set(probes.map(({ id }) => id).filter((id, index) => index === 0 || isTesting(id)));
+  // The loop also reaches what is added meanwhile.
+  for (const id of wanted) for (const used of byId.get(id)?.uses ?? []) wanted.add(used);
   return probes.filter(
     ({ id, onlyIf, uses, writes }) =>
       wanted.has(id) || (onlyIf !== undefined && !writes && uses.some((used) => wanted.has(used))),
