@@ -29,8 +29,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const { problems } = call;
   const { mix, stepDuration, change: changes = [], parallelism: instances = 1 } = call.settings;
   const known = [...new Set<string>([...PLAN_NAMES, ...(call.settings.capacityPlans?.keys() ?? [])])];
-  addChangeProblems(changes, known, call);
-  const projection = project(readActivities(call, changes), changes);
+  addChangeProblems(known, call);
+  const projection = project(readActivities(call), changes);
   // A dry run shows the projection even if other values are missing, and lists them at the end.
   const isProjectionShown = flags.dryRun === true && problems.all().length === 0;
   const settings = readSettings(call);
@@ -59,7 +59,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     objectives,
     shares,
     steps,
-    instances: instances === 1 ? undefined : instances,
+    instances: call.settings.parallelism,
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
@@ -162,9 +162,8 @@ function addDurationProblems(steps: readonly Step[], objectives: Objectives, pro
     );
 }
 
-type Changes = NonNullable<Call['settings']['change']>;
-
-function addChangeProblems(changes: Changes, known: readonly string[], { settings, problems }: Call): void {
+function addChangeProblems(known: readonly string[], { settings, problems }: Call): void {
+  const { change: changes = [], capacityPlans } = settings;
   for (const [index, { plan }] of changes.entries()) {
     if (!known.includes(plan))
       problems.add(
@@ -172,16 +171,16 @@ function addChangeProblems(changes: Changes, known: readonly string[], { setting
       );
     else if (changes.findIndex((first) => first.plan === plan) < index)
       problems.add(`--change ${plan} is set more than once: keep one limit per plan`);
-    else if (settings.capacityPlans?.has(plan) !== true)
+    else if (capacityPlans?.has(plan) !== true)
       problems.add(
         `--change ${plan}: its customers are unknown; add capacity.plans.${plan} to the configuration: { subscribers: 400, activeAtPeak: 0.3, use: 0.6 }`,
       );
   }
 }
 
-function readActivities(call: Call, changes: Changes): PlanActivity[] {
+function readActivities(call: Call): PlanActivity[] {
   const { settings, problems } = call;
-  const { mix, capacityPlans = new Map() } = settings;
+  const { mix, capacityPlans = new Map(), change: changes = [] } = settings;
   if (capacityPlans.size === 0)
     problems.add('no plan has customers: add capacity.plans to storecheck.yaml (see docs/capacity.md)');
   return [...capacityPlans].map(([plan, { readShare = mix.list + mix.get, ...activity }]): PlanActivity => {
