@@ -45,9 +45,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const requests = mostRequests({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, call);
-  addRateProblems(steps, instances, problems);
-  addBudgetProblem(requests, call);
-  addDurationProblems(steps, objectives, problems);
+  addStepProblems(steps, requests, objectives, call);
   addClusterProblems(steps, settings, call);
   const sentWrites = settings.allowWrites === true && permit.writes;
   const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, call));
@@ -108,8 +106,10 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): Mix {
   return { list: reads * ofReads, get: reads * (1 - ofReads), create: allowed ? writes : 0 };
 }
 
-/** Adds a problem for steps that k6 or one machine cannot offer. */
-function addRateProblems(steps: readonly Step[], instances: number, problems: Problems): void {
+/** Adds the problems of the steps: k6 or one machine cannot offer them, or they exceed the budget, or prove too little. */
+function addStepProblems(steps: readonly Step[], requests: number, objectives: Objectives, call: Call): void {
+  const { config, settings, problems } = call;
+  const { parallelism: instances = 1, requestsPerRun = Infinity } = settings;
   const { level, rps: most } = steps.at(-1) ?? { level: 0, rps: 0 };
   if (most > MAX_RPS * instances)
     problems.add(
@@ -121,13 +121,17 @@ function addRateProblems(steps: readonly Step[], instances: number, problems: Pr
       `${instances} instances are too many for ${slow.rps.toFixed(1)} requests/s: each needs at least 1 request/s`,
     );
   if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration must be at least 2 s');
-}
-
-function addBudgetProblem(requests: number, { config: { file }, settings, problems }: Call): void {
-  const most = settings.requestsPerRun;
-  if (most !== undefined && requests > most)
+  if (requests > requestsPerRun)
     problems.add(
-      `--steps: ${requests} requests exceed the budget of ${most} per run (budgets.requestsPerRun in ${file}): lower --steps or --step-duration`,
+      `--steps: ${requests} requests exceed the budget of ${requestsPerRun} per run (budgets.requestsPerRun in ${config.file}): lower --steps or --step-duration`,
+    );
+  const peak = steps.find(({ level: ofStep }) => ofStep >= 1);
+  if (peak === undefined && steps.length > 0)
+    problems.add('--steps: add a step of 100 % or more, or the projected peak is not tested');
+  const { requests: needed, what } = requestsToProve(objectives);
+  if (peak !== undefined && peak.rps * peak.seconds < needed)
+    problems.add(
+      `--step-duration is too short: ${what} needs at least ${needed} requests, but a step at ${perSecond(peak.rps)} sends ${Math.floor(peak.rps * peak.seconds)}. Use at least ${Math.ceil(needed / peak.rps)} s, or omit --step-duration`,
     );
 }
 
@@ -148,18 +152,6 @@ function readObjectives({ settings, problems }: Pick<Call, 'settings' | 'problem
   if (errorShare === undefined)
     problems.add('no objective for errors: add capacity.objectives.errors to storecheck.yaml, e.g. 0.1%');
   return objectives;
-}
-
-/** Adds a problem if the steps send too few requests to prove the objectives. */
-function addDurationProblems(steps: readonly Step[], objectives: Objectives, problems: Problems): void {
-  const peak = steps.find(({ level }) => level >= 1);
-  if (peak === undefined && steps.length > 0)
-    problems.add('--steps: add a step of 100 % or more, or the projected peak is not tested');
-  const { requests: most, what } = requestsToProve(objectives);
-  if (peak !== undefined && peak.rps * peak.seconds < most)
-    problems.add(
-      `--step-duration is too short: ${what} needs at least ${most} requests, but a step at ${perSecond(peak.rps)} sends ${Math.floor(peak.rps * peak.seconds)}. Use at least ${Math.ceil(most / peak.rps)} s, or omit --step-duration`,
-    );
 }
 
 function addChangeProblems(known: readonly string[], { settings, problems }: Call): void {
