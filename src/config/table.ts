@@ -216,7 +216,6 @@ export const SETTING_GROUPS = {
       RECORDING,
       '--dry-run',
       'print the requests (of capacity, the projection) and the cost, and send nothing',
-      { default: false },
     ),
     only: option(TEXTS, TESTING, '--only <ids>', `judge only these ids or patterns, e.g. '*headers*'; ${NO_PASS}`),
     skip: option(TEXTS, TESTING, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
@@ -225,7 +224,6 @@ export const SETTING_GROUPS = {
       ['check', 'run'],
       '--depth <depth>',
       'standard, or thorough to also send generated requests (default: standard)',
-      { default: 'standard' },
     ),
     seed: option(
       integer(0),
@@ -336,10 +334,8 @@ export const SETTING_GROUPS = {
       'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
       { yaml: 'failOn', shared: 'failOn', default: [] },
     ),
-    quiet: option(SWITCH, REPORTING, '--quiet', 'print only the verdict', { default: false }),
-    verbose: option(SWITCH, REPORTING, '--verbose', 'also print passed requirements and every violation', {
-      default: false,
-    }),
+    quiet: option(SWITCH, REPORTING, '--quiet', 'print only the verdict'),
+    verbose: option(SWITCH, REPORTING, '--verbose', 'also print passed requirements and every violation'),
   },
 } as const;
 
