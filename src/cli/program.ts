@@ -42,10 +42,7 @@ const EXIT_CODES = [
 ].join('\n');
 
 /** Builds the command line. `commandOf` returns a command: with its arguments and options, if they are needed. */
-export function programFor(
-  { stdout, stderr }: Pick<Io, 'stdout' | 'stderr'>,
-  commandOf: (name: CommandName) => Command,
-): Command {
+export function programFor(io: Pick<Io, 'stdout' | 'stderr'>, commandOf: (name: CommandName) => Command): Command {
   const program = new Command('storecheck')
     .description(
       'Tests a deployed Animal Store Service and its rate limits against the specification, and gives one verdict for a release gate.',
@@ -57,12 +54,12 @@ export function programFor(
     )
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => stdout.write(text),
+      writeOut: (text) => io.stdout.write(text),
       // The help, for a command line that names no command. `reportError` prints errors.
-      writeErr: (text) => stderr.write(text),
+      writeErr: (text) => io.stderr.write(text),
       outputError: () => undefined,
-      getOutHelpWidth: () => stdout.columns ?? 80,
-      getErrHelpWidth: () => stderr.columns ?? 80,
+      getOutHelpWidth: () => io.stdout.columns ?? 80,
+      getErrHelpWidth: () => io.stderr.columns ?? 80,
     })
     .addHelpText('after', EXIT_CODES);
   for (const [group, commands] of Object.entries(COMMAND_GROUPS))

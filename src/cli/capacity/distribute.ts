@@ -27,12 +27,7 @@ const KUSTOMIZATION =
   '# commands.sh creates what kubectl kustomize makes of this: add patches for other images, pull secrets, labels or nodes.\n';
 
 /** Writes manifests, script and plan for a cluster with the k6-operator. Sends nothing. Returns the next steps for the user. */
-export function distribute(
-  capacity: CapacitySettings,
-  head: Head,
-  folder: RunFolder,
-  io: Pick<Io, 'assets' | 'cwd' | 'script'>,
-): string {
+export function distribute(capacity: CapacitySettings, head: Head, folder: RunFolder, io: Io): string {
   const { settings, plan } = capacity;
   const { instances: pods = 1 } = plan;
   const { ca, cert } = settings.route;
