@@ -31,9 +31,8 @@ const COMMAND_GROUPS = {
   },
 } as const;
 
-export type CommandName = {
-  [G in keyof typeof COMMAND_GROUPS]: keyof (typeof COMMAND_GROUPS)[G];
-}[keyof typeof COMMAND_GROUPS];
+type Groups = typeof COMMAND_GROUPS;
+export type CommandName = { [G in keyof Groups]: keyof Groups[G] }[keyof Groups];
 
 const EXIT_CODES = [
   '\nExit codes:',

@@ -44,11 +44,7 @@ export interface Recording extends SenderOptions {
 }
 
 /** Derives head, judged requirements, their probes and the cost of a run. Without suite probes, the run has no check. */
-export function prepare(
-  requested: RequestedRun,
-  suiteProbes: readonly Probe[],
-  { clock, random }: Pick<Io, 'clock' | 'random'>,
-) {
+export function prepare(requested: RequestedRun, suiteProbes: readonly Probe[], io: Pick<Io, 'clock' | 'random'>) {
   const { command, target, maxRequests: most, budget = Infinity, seed, limits, ...common } = requested;
   const { plan, readOnly } = requested;
   const requirements = suiteProbes.length === 0 ? [] : CHECK_REQUIREMENTS.filter(({ id }) => isSelected(id, requested));
@@ -67,13 +63,13 @@ export function prepare(
     key: `${plan}#1`,
     maxRequests,
     exploration,
-    tag: Math.floor(random() * 0x1000000)
+    tag: Math.floor(io.random() * 0x1000000)
       .toString(16)
       .padStart(6, '0'),
   };
   const plannedRun = { settings, limits };
   const cost = costOf(plannedRun, probes);
-  const startedAt = new Date(clock.now()).toISOString();
+  const startedAt = new Date(io.clock.now()).toISOString();
   const head: Head = {
     v: 1,
     kind: 'head',

@@ -110,9 +110,8 @@ export function planEnv(
   folder: string,
   io: Pick<Io, 'cwd' | 'script'>,
 ): string {
-  const { cwd } = io;
   const names = namesFor(run);
-  const place = (file: Pem | undefined) => (file === undefined ? '' : shellWord(relative(cwd, file.path)));
+  const place = (file: Pem | undefined) => (file === undefined ? '' : shellWord(relative(io.cwd, file.path)));
   const rows = (name: string, lines: readonly string[]) => [`${name}() { cat <<'END'`, ...lines, 'END', '}'];
   const stepRows = steps.map(({ level, rps, seconds, warmUpSeconds }, index) => {
     const most = Math.ceil(seconds + warmUpSeconds + timeoutMs / 1_000 + SPARE_SECONDS);
@@ -120,7 +119,7 @@ export function planEnv(
   });
   return [
     `# Run ${run}, for commands.sh.`,
-    `written_in=${shellWord(relative(resolve(cwd, folder), cwd) || '.')}`,
+    `written_in=${shellWord(relative(resolve(io.cwd, folder), io.cwd) || '.')}`,
     `folder=${shellWord(folder)}`,
     `namespace=${namespace}`,
     `secret=${names.secret}`,

@@ -76,10 +76,9 @@ export async function buildK6(options: FindOptions, place: CachePlace): Promise<
 
 /** Waits for the lock of the build. Returns the function that releases it. */
 async function takeTurn({ clock, say, signal }: FindOptions, place: CachePlace): Promise<() => void> {
-  const path = `${place.folder}.lock`;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
-    const lock = takeLock(path, Math.floor(clock.now()));
+    const lock = takeLock(`${place.folder}.lock`, Math.floor(clock.now()));
     if ('release' in lock) return undoAtExit(lock.release);
     // The owner is on another host, whose processes this one cannot see.
     if (lock.owner === undefined || isRunning(lock.owner) === undefined) throw new K6NotFoundError([lock.problem]);
