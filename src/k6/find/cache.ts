@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import process from 'node:process';
@@ -19,13 +18,11 @@ export interface FindOptions extends K6Query {
   readonly moduleDir: string;
 }
 
-type CachePlace = Awaited<ReturnType<typeof cachePlace>>;
+type CachePlace = ReturnType<typeof cachePlace>;
 
 /** Where the k6 of a Go module is cached. XDG_CACHE_HOME counts only if it is absolute (XDG base directories). */
-export async function cachePlace({ moduleDir, env }: FindOptions) {
-  const [mod = '', sum] = await Promise.all(
-    ['go.mod', 'go.sum'].map((name) => readFile(join(moduleDir, name), 'utf8')),
-  );
+export function cachePlace({ moduleDir, env }: FindOptions) {
+  const [mod = '', sum] = ['go.mod', 'go.sum'].map((name) => readFileSync(join(moduleDir, name), 'utf8'));
   const version = /^\s*(?:require\s+)?go\.k6\.io\/k6\/v2\s+(v\S+)/m.exec(mod)?.[1];
   if (version === undefined) throw new Error(`${join(moduleDir, 'go.mod')} does not require go.k6.io/k6/v2`);
   const { platform, arch } = process;

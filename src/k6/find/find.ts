@@ -38,7 +38,7 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
     if (usable !== undefined) return usable;
   }
   if (notes.length === 0) notes.push('No k6 on PATH');
-  const place = await cachePlace(options);
+  const place = cachePlace(options);
   const unsafe = whyUnsafe(place);
   if (unsafe !== undefined) throw new K6NotFoundError([...notes, unsafe]);
   const cached = await tryK6(place.binary, 'cache');
