@@ -40,7 +40,7 @@ export async function setup() {
   const epoch = startJournal(script, config);
   /** The scenarios of experiments that ended with their calibration. */
   const stopped: string[] = [];
-  const calibrate = async ({ secondKey: _, ...experiment }: (typeof experiments)[number]) => {
+  const calibrate = async (experiment: PacedExperiment) => {
     const name = scenarioName(experiment.key);
     const recorder = await recorderOf(config, experiment, epoch, `${name}.setup`);
     // Other operations would take the place of paced requests.
@@ -90,9 +90,8 @@ async function pacer(epoch: number, name: string): Promise<() => Promise<void>> 
 export async function last({ epoch, stopped }: Setup): Promise<void> {
   const name = exec.scenario.name.slice(0, -LAST.length);
   if (stopped.includes(name)) return;
-  const experiment = experimentNamed(experiments, name);
-  const recorder = await recorderOf(config, experiment, epoch);
-  await recorder.send('daily', LIST);
+  const send = await pacer(epoch, name);
+  await send();
 }
 
 /** Writes the closing lines of the experiments that continued after their calibration. */

@@ -1,4 +1,5 @@
 import { isUnencrypted } from '../config/target-class.ts';
+import { MAX_REFUSALS } from '../exchange/allowances.ts';
 import { groupBy } from '../exchange/group.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import { isSendable, type Probe } from '../probes/probe.ts';
@@ -68,7 +69,7 @@ function createRows(always: readonly Probe[], probes: readonly Probe[]): Estimat
 
 function limitRows({ limits, settings }: Head, { limits: cost }: Cost): EstimateRow[] {
   if (limits === undefined || cost === undefined) return [];
-  const { usually, most, seconds, longestSeconds, refusals, creates } = cost;
+  const { usually, most, seconds, longestSeconds, leastRefusals, mostRefusals, creates } = cost;
   const keys = limits.plans.map(({ plan, secondKey }) => `${plan}${secondKey === undefined ? '' : ' (2 keys)'}`);
   const posts = `up to ${creates} POST requests per plan; a conforming service stores none`;
   const lasts = (length: number) => durationText(length * 1_000);
@@ -78,10 +79,7 @@ function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Estimate
   return [
     ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${lasts(seconds)}`],
     ['', `with confirmation attempts: at most ${count(most)} requests and ${lasts(longestSeconds)}`],
-    [
-      '',
-      `${refusals.least} to ${refusals.most} refusals per plan (at most ${refusals.withAttempts}); use the keys nowhere else`,
-    ],
+    ['', `${leastRefusals} to ${MAX_REFUSALS} refusals per plan (at most ${mostRefusals}); use the keys nowhere else`],
     ...(settings.readOnly ? [] : [['', posts] as const]),
     ...days.map((day): EstimateRow => ['daily', day]),
   ];

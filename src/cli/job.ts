@@ -107,7 +107,7 @@ export async function recordJob(job: Job, io: Io): Promise<number> {
         cutBy = error.message;
         stop('cut-off');
       }
-      progress.onRecord(record);
+      if (!settings.quiet) progress.onRecord(record);
     };
     sent = undefined;
     const judged = await perform({ signal, write, k6 });

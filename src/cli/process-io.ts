@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock, Io, Network } from '../io/io.ts';
+import type { Clock, Io } from '../io/io.ts';
 import { findK6 } from '../k6/find/find.ts';
 import { startChild } from '../k6/run/child.ts';
 
@@ -22,21 +22,29 @@ export function processIo(assets: string): Io {
     assets,
     clock,
     random: Math.random,
-    network: systemNetwork,
+    network: {
+      listen: async (server, port, host) => {
+        await once(server.listen(port, host), 'listening');
+        return {
+          port: (server.address() as AddressInfo).port,
+          close: () =>
+            new Promise((resolve) => {
+              server.close(() => resolve());
+              server.closeAllConnections();
+            }),
+        };
+      },
+    },
     k6: {
       find: (query) => findK6({ ...query, clock, env: process.env, moduleDir: join(assets, 'k6') }),
       start: (options) => startChild(options, clock),
     },
     processorTime,
     onInterrupt: (action) => {
-      // When a terminal closes, its shell and the system each send a SIGHUP.
-      let hungUp = false;
-      const hangUp = () => {
-        if (!hungUp) action();
-        hungUp = true;
-      };
-      process.on('SIGINT', action).on('SIGTERM', action).on('SIGHUP', hangUp);
-      return () => process.off('SIGINT', action).off('SIGTERM', action).off('SIGHUP', hangUp);
+      // When a terminal closes, its shell and the system each send a SIGHUP. The second one must not end the process.
+      const ignore = () => undefined;
+      process.on('SIGINT', action).on('SIGTERM', action).once('SIGHUP', action).on('SIGHUP', ignore);
+      return () => process.off('SIGINT', action).off('SIGTERM', action).off('SIGHUP', action).off('SIGHUP', ignore);
     },
     exit: (code) => process.exit(code),
   };
@@ -58,20 +66,6 @@ export function systemClock(): Clock {
     },
   };
 }
-
-const systemNetwork: Network = {
-  listen: async (server, port, host) => {
-    await once(server.listen(port, host), 'listening');
-    return {
-      port: (server.address() as AddressInfo).port,
-      close: () =>
-        new Promise((resolve) => {
-          server.close(() => resolve());
-          server.closeAllConnections();
-        }),
-    };
-  },
-};
 
 function processorTime(): { all: number; idle: number } {
   const times = cpus().map((cpu) => cpu.times);

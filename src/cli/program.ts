@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import type { Output } from '../io/io.ts';
+import type { Io } from '../io/io.ts';
 import { toolVersion } from '../run/tool.ts';
 import { CAPACITY_EXITS, EXIT_MEANINGS } from '../text/exit-codes.ts';
 import { wrap } from '../text/wrap.ts';
@@ -31,9 +31,8 @@ const COMMAND_GROUPS = {
   },
 } as const;
 
-export type CommandName = {
-  [G in keyof typeof COMMAND_GROUPS]: keyof (typeof COMMAND_GROUPS)[G];
-}[keyof typeof COMMAND_GROUPS];
+type Groups = typeof COMMAND_GROUPS;
+export type CommandName = { [G in keyof Groups]: keyof Groups[G] }[keyof Groups];
 
 const EXIT_CODES = [
   '\nExit codes:',
@@ -42,7 +41,7 @@ const EXIT_CODES = [
 ].join('\n');
 
 /** Builds the command line. `commandOf` returns a command: with its arguments and options, if they are needed. */
-export function programFor(stdout: Output, commandOf: (name: CommandName) => Command): Command {
+export function programFor(io: Pick<Io, 'stdout' | 'stderr'>, commandOf: (name: CommandName) => Command): Command {
   const program = new Command('storecheck')
     .description(
       'Tests a deployed Animal Store Service and its rate limits against the specification, and gives one verdict for a release gate.',
@@ -54,10 +53,12 @@ export function programFor(stdout: Output, commandOf: (name: CommandName) => Com
     )
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => stdout.write(text),
-      writeErr: () => undefined,
-      getOutHelpWidth: () => stdout.columns ?? 80,
-      getOutHasColors: () => false,
+      writeOut: (text) => io.stdout.write(text),
+      // The help, for a command line that names no command. `reportError` prints errors.
+      writeErr: (text) => io.stderr.write(text),
+      outputError: () => undefined,
+      getOutHelpWidth: () => io.stdout.columns ?? 80,
+      getErrHelpWidth: () => io.stderr.columns ?? 80,
     })
     .addHelpText('after', EXIT_CODES);
   for (const [group, commands] of Object.entries(COMMAND_GROUPS))
@@ -75,8 +76,5 @@ export function programFor(stdout: Output, commandOf: (name: CommandName) => Com
     }
   return program;
 }
-
-/** The help text, for a command line that names no command. */
-export const usage = (program: Command) => `${program.helpInformation()}${EXIT_CODES}\n`;
 
 const helpOption = () => new Option('-h, --help', 'print this help');

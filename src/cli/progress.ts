@@ -30,8 +30,7 @@ const HEARTBEAT_MS = 20_000;
 const MIN_SHOWN_WAIT_MS = 1_000;
 
 /** Progress on stderr: a live area on a terminal, else a line for each wait and each finished key, and a heartbeat. */
-export function openProgress(prepared: PreparedRun, quiet: boolean, { clock, stderr }: Pick<Io, 'clock' | 'stderr'>) {
-  if (quiet) return { onRecord: () => undefined, end: () => undefined };
+export function openProgress(prepared: PreparedRun, { clock, stderr }: Pick<Io, 'clock' | 'stderr'>) {
   const isTerminal = stderr.isTTY === true;
   const redraw = redrawOn(stderr);
   const planned = plannedIn(prepared);

@@ -7,7 +7,7 @@ import { EXIT } from '../text/exit-codes.ts';
 import { inert } from '../text/inert.ts';
 import { fitted, toolCommand } from './console.ts';
 import type { Definition } from './options/call.ts';
-import { type CommandName, programFor, usage } from './program.ts';
+import { type CommandName, programFor } from './program.ts';
 
 /** The functions that load the commands. The modules of a command run only if an argument has its name. */
 export const COMMANDS: Readonly<Record<CommandName, () => Promise<Definition>>> = {
@@ -32,20 +32,19 @@ export async function runCli(args: readonly string[], io: Io): Promise<number> {
     exitCode = code;
   };
   const commands = new Map<CommandName, Command>();
-  let program: Command | undefined;
   try {
     for (const name of (Object.keys(COMMANDS) as CommandName[]).filter((command) => args.includes(command)))
       commands.set(name, (await COMMANDS[name]())(new Command(name), io, setExitCode));
-    program = programFor(io.stdout, (name) => commands.get(name) ?? new Command(name));
+    const program = programFor(io, (name) => commands.get(name) ?? new Command(name));
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
   } catch (error) {
-    return reportError(error, io, program);
+    return reportError(error, io);
   }
 }
 
 /** Prints an error to stderr, and in GitHub Actions as an annotation, too. Returns the exit code. */
-export function reportError(error: unknown, io: Io, program?: Command): number {
+export function reportError(error: unknown, io: Io): number {
   const { stderr } = io;
   const annotate = (title: string, problems: readonly string[]) => {
     const errors = problems.map((message) => ({ title: `storecheck: ${title}`, message }));
@@ -62,11 +61,10 @@ export function reportError(error: unknown, io: Io, program?: Command): number {
   if (error instanceof K6NotFoundError) return printProblems([error.message], EXIT.incomplete);
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return EXIT.passed;
+    if (error.code === 'commander.help') return EXIT.usage;
     // The value after a `=` may be a key.
     const message = error.message.replace(/^error: /, '').replace(/=[^'\s]*/g, '=…');
-    if (error.code !== 'commander.help') return printProblems([message], EXIT.usage);
-    stderr.write(`${program === undefined ? '' : usage(program)}`);
-    return EXIT.usage;
+    return printProblems([message], EXIT.usage);
   }
   // The user answered a question with Ctrl-C, or the input ended.
   if (error instanceof Error && error.name === 'AbortError') return EXIT.interrupted;

@@ -18,7 +18,7 @@ async function printHelp(argument: string): Promise<void> {
     process.stderr.write(`storecheck: cannot write to stdout (${code})\n`);
     process.exit(EXIT.usage);
   });
-  await programFor(process.stdout, (name) => new Command(name))
+  await programFor(process, (name) => new Command(name))
     .parseAsync([argument], { from: 'user' })
     // Commander throws after the help.
     .catch((error: unknown) => {

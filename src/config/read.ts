@@ -38,7 +38,8 @@ export function readConfig(text: string, file: string): Config | { readonly prob
     const waiver = read(WAIVER, ['waivers', index]);
     if (waiver === undefined) return [];
     const { target } = waiver;
-    if (target !== undefined && !targets.has(target) && !isHostName(target))
+    // The target may be the host of a --base-url.
+    if (target !== undefined && !targets.has(target) && !/^localhost$|[.:]/.test(target))
       addProblem(['waivers', index, 'target'], `no target has this name${hintFor(target, 'targets', names)}`);
     const { line } = document.position(['waivers', index]);
     const identity = waiverIdentity(waiver);
@@ -119,9 +120,6 @@ function checkTarget(
 /** The likely meaning of an unknown name, or else the known names. */
 const hintFor = (typed: string, kind: string, names: readonly string[]) =>
   didYouMean(typed, names) || `; the ${kind} are ${names.slice(0, 20).join(', ') || 'missing'}`;
-
-/** Whether the target of a waiver is the host of a `--base-url`, not the name of a target. */
-const isHostName = (target: string) => target === 'localhost' || /[.:]/.test(target);
 
 export const resolveAgainst = (configFile: string, path: string): string =>
   isAbsolute(path) ? path : join(dirname(configFile), path);

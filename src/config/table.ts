@@ -51,7 +51,14 @@ const REPORTING = [...RECORDING, 'report', 'demo'] as const;
 
 type CommandWithSettings = (typeof SENDING | typeof REPORTING)[number];
 
-interface Details {
+/** A setting with an option, a member of storecheck.yaml, or both. The option overrides the file. */
+export interface Setting {
+  readonly kind: Kind<unknown>;
+  readonly commands?: readonly CommandWithSettings[];
+  readonly option?: string;
+  /** As in the help: `--window <seconds>`. */
+  readonly flag?: string;
+  readonly help?: string;
   /** The path of the member below a target of storecheck.yaml. */
   readonly yaml?: string;
   readonly required?: true;
@@ -62,17 +69,7 @@ interface Details {
   readonly default?: unknown;
 }
 
-/** A setting with an option, a member of storecheck.yaml, or both. The option overrides the file. */
-export interface Setting extends Details {
-  readonly kind: Kind<unknown>;
-  readonly commands?: readonly CommandWithSettings[];
-  readonly option?: string;
-  /** As in the help: `--window <seconds>`. */
-  readonly flag?: string;
-  readonly help?: string;
-}
-
-const option = <K extends Kind<unknown>, const F extends string, const M extends Details = object>(
+const option = <K extends Kind<unknown>, const F extends string, const M extends Partial<Setting> = object>(
   kind: K,
   commands: readonly CommandWithSettings[],
   flag: F,
@@ -219,7 +216,6 @@ export const SETTING_GROUPS = {
       RECORDING,
       '--dry-run',
       'print the requests (of capacity, the projection) and the cost, and send nothing',
-      { default: false },
     ),
     only: option(TEXTS, TESTING, '--only <ids>', `judge only these ids or patterns, e.g. '*headers*'; ${NO_PASS}`),
     skip: option(TEXTS, TESTING, '--skip <ids>', `skip these requirements, e.g. 'create.*'; ${NO_PASS}`),
@@ -228,7 +224,6 @@ export const SETTING_GROUPS = {
       ['check', 'run'],
       '--depth <depth>',
       'standard, or thorough to also send generated requests (default: standard)',
-      { default: 'standard' },
     ),
     seed: option(
       integer(0),
@@ -339,24 +334,17 @@ export const SETTING_GROUPS = {
       'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
       { yaml: 'failOn', shared: 'failOn', default: [] },
     ),
-    quiet: option(SWITCH, REPORTING, '--quiet', 'print only the verdict', { default: false }),
-    verbose: option(SWITCH, REPORTING, '--verbose', 'also print passed requirements and every violation', {
-      default: false,
-    }),
+    quiet: option(SWITCH, REPORTING, '--quiet', 'print only the verdict'),
+    verbose: option(SWITCH, REPORTING, '--verbose', 'also print passed requirements and every violation'),
   },
 } as const;
 
-export const SETTINGS = {
-  ...SETTING_GROUPS['Target:'],
-  ...SETTING_GROUPS['Keys and plans:'],
-  ...SETTING_GROUPS['Permissions:'],
-  ...SETTING_GROUPS['What is sent:'],
-  ...SETTING_GROUPS['Capacity:'],
-  ...SETTING_GROUPS['Result:'],
-};
+type Groups = typeof SETTING_GROUPS;
+type Name = { [G in keyof Groups]: keyof Groups[G] }[keyof Groups];
+type RowOf<N extends Name> = Extract<Groups[keyof Groups], Readonly<Record<N, unknown>>>[N];
 
-type Name = keyof typeof SETTINGS;
-type RowOf<N extends Name> = (typeof SETTINGS)[N];
+export const SETTINGS: { readonly [N in Name]: RowOf<N> } = Object.assign({}, ...Object.values(SETTING_GROUPS));
+
 type ValueOf<N extends Name> = RowOf<N> extends { readonly kind: Kind<infer T> } ? T : never;
 
 export type Flags = { readonly [N in Name as RowOf<N> extends { flag: string } ? N : never]?: Typed<RowOf<N>> };

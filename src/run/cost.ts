@@ -95,11 +95,8 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   return {
     keys,
     days,
-    refusals: {
-      least: isReadOnly ? MIN_REFUSALS - 1 : MIN_REFUSALS,
-      most: MAX_REFUSALS,
-      withAttempts: ATTEMPTS * MAX_REFUSALS,
-    },
+    leastRefusals: isReadOnly ? MIN_REFUSALS - 1 : MIN_REFUSALS,
+    mostRefusals: ATTEMPTS * MAX_REFUSALS,
     creates: ATTEMPTS * CREATES,
     /** Requests to a conforming limiter. */
     usually: sumOf('usually'),

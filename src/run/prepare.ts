@@ -44,11 +44,7 @@ export interface Recording extends SenderOptions {
 }
 
 /** Derives head, judged requirements, their probes and the cost of a run. Without suite probes, the run has no check. */
-export function prepare(
-  requested: RequestedRun,
-  suiteProbes: readonly Probe[],
-  { clock, random }: Pick<Io, 'clock' | 'random'>,
-) {
+export function prepare(requested: RequestedRun, suiteProbes: readonly Probe[], io: Pick<Io, 'clock' | 'random'>) {
   const { command, target, maxRequests: most, budget = Infinity, seed, limits, ...common } = requested;
   const { plan, readOnly } = requested;
   const requirements = suiteProbes.length === 0 ? [] : CHECK_REQUIREMENTS.filter(({ id }) => isSelected(id, requested));
@@ -67,13 +63,13 @@ export function prepare(
     key: `${plan}#1`,
     maxRequests,
     exploration,
-    tag: Math.floor(random() * 0x1000000)
+    tag: Math.floor(io.random() * 0x1000000)
       .toString(16)
       .padStart(6, '0'),
   };
   const plannedRun = { settings, limits };
   const cost = costOf(plannedRun, probes);
-  const startedAt = new Date(clock.now()).toISOString();
+  const startedAt = new Date(io.clock.now()).toISOString();
   const head: Head = {
     v: 1,
     kind: 'head',
@@ -91,14 +87,10 @@ export function prepare(
 /** The first contact, the probes that show the requirements, those that they build on, and conditional reads that build on any of these. */
 export function probesFor(requirements: readonly Requirement[], probes: readonly Probe[]): Probe[] {
   const byId = new Map(probes.map((probe) => [probe.id, probe]));
-  const wanted = new Set<string>();
-  const add = (id: string): void => {
-    if (wanted.has(id)) return;
-    wanted.add(id);
-    for (const used of byId.get(id)?.uses ?? []) add(used);
-  };
-  for (const [index, { id }] of probes.entries())
-    if (index === 0 || requirements.some((requirement) => isTestedBy(requirement.id, id))) add(id);
+  const isTesting = (probe: string) => requirements.some(({ id }) => isTestedBy(id, probe));
+  const wanted = new Set(probes.map(({ id }) => id).filter((id, index) => index === 0 || isTesting(id)));
+  // The loop also reaches what is added meanwhile.
+  for (const id of wanted) for (const used of byId.get(id)?.uses ?? []) wanted.add(used);
   return probes.filter(
     ({ id, onlyIf, uses, writes }) =>
       wanted.has(id) || (onlyIf !== undefined && !writes && uses.some((used) => wanted.has(used))),

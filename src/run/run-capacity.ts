@@ -54,18 +54,13 @@ function busySince({ processorTime }: Pick<Io, 'processorTime'>): () => number {
 }
 
 /** The load script's configuration of a step, equal for all instances. */
-export function capacityConfig(
-  { run, target, settings }: Head,
-  plan: CapacityPlan,
-  step: Step,
-  timeoutMs: number,
-): CapacityConfig {
+export function capacityConfig(head: Head, plan: CapacityPlan, step: Step, timeoutMs: number): CapacityConfig {
   return {
-    run,
-    baseUrl: target.baseUrl,
+    run: head.run,
+    baseUrl: head.target.baseUrl,
     timeoutSeconds: timeoutMs / 1_000,
     experiments: plan.shares.map((share) => ({ ...share, key: `${share.plan}#1` })),
-    step: { ...step, mix: plan.mix, tag: settings.tag },
+    step: { ...step, mix: plan.mix, tag: head.settings.tag },
     instances: plan.instances,
   };
 }

@@ -50,7 +50,7 @@ it('a burst sends exactly the count over a limited number of connections, for an
 it.each([
   ['usually', PRO, 20, 8],
   ['far away', PRO, 500, 10],
-  ['in a short window', { windowSeconds: 6, perWindow: 60 }, 250, 10],
+  ['in a short window', { ...PRO, windowSeconds: 6, perWindow: 60 }, 250, 10],
   ['very slow', PRO, 5_000, 50],
 ])('a burst has few requests in flight: %s', (_, experiment, responseMs, expected) => {
   expect(inFlightAtMost(experiment, responseMs)).toBe(expected);

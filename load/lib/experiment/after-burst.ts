@@ -70,26 +70,20 @@ function isResetUnchanged(recorder: Recorder, before: ResponseSummary | null): b
 
 type Burst = Readonly<{ endedAt: number; last: ResponseSummary | null }>;
 
-/** The moments that the service announced, on our clock. The experiment waits for Reset only if `isAwaited`. */
-function announcedMoments({ experiment, known }: Recorder, { endedAt, last }: Burst) {
+/** When a request is due after the burst, by our clock, and why. Null if it is not due at present, or never. */
+function momentOf(recorder: Recorder, late: LateRequest, burst: Burst, servedAt: number) {
+  const { experiment, now, known } = recorder;
   const windowMs = experiment.windowSeconds * 1_000;
   const { refusal, clock } = known();
   // Reset of the last refusal, because a request that is admitted after the reset begins a new window with its own Reset.
-  const source = refusal ?? last;
+  const source = refusal ?? burst.last;
   const reset = source && resetMoment(source, clock);
-  const latestMoment = endedAt + windowMs + BEYOND_WINDOW_MS;
+  const shown = { reset: resetText(source) };
+  const latestMoment = burst.endedAt + windowMs + BEYOND_WINDOW_MS;
   // A counter with two cells has the complete limit back after two windows. It may say so with a moment, but not with a delta.
   const isAwaited =
     reset !== null && source?.resetUnit !== 'seconds from now' && reset.certain <= latestMoment + windowMs;
   const retry = refusal && retryMoment(refusal, clock);
-  return { refusal, reset, isAwaited, retry, latestMoment, shown: { reset: resetText(source) } };
-}
-
-/** When a request is due after the burst, and why. Null if it is not due at present, or never. */
-function momentOf(recorder: Recorder, late: LateRequest, burst: Burst, servedAt: number) {
-  const { experiment, now } = recorder;
-  const windowMs = experiment.windowSeconds * 1_000;
-  const { refusal, reset, isAwaited, retry, latestMoment, shown } = announcedMoments(recorder, burst);
   // The time in which one request comes back. A weighted counter admits one request per slot after Reset. A window of fewer than four
   // requests has no time for complete slots. No verdict depends on it.
   const slot = Math.min(windowMs / experiment.perWindow, windowMs / 4);

@@ -97,10 +97,7 @@ const PART_OF_WINDOW = 1 / 4;
  * Maximum requests of a burst in flight. Any limit, e.g. the daily one, may refuse all of them without a warning, so they are few.
  * Slow responses need more. `responseMs` is the duration of a request, including its connection.
  */
-export function inFlightAtMost(
-  { perWindow, windowSeconds }: Pick<KeyExperiment, 'perWindow' | 'windowSeconds'>,
-  responseMs: number,
-): number {
+export function inFlightAtMost({ perWindow, windowSeconds }: KeyExperiment, responseMs: number): number {
   const inTime = (perWindow * responseMs) / (windowSeconds * 1_000 * PART_OF_WINDOW);
   return Math.min(CONNECTIONS, Math.max(MAX_REFUSALS, Math.ceil(inTime)));
 }

@@ -13,20 +13,16 @@ export function operationOf({ mix, first }: CapacityStep, n: number, ids: readon
   return operation === 'get' && ids.length === 0 ? 'list' : operation;
 }
 
-export function requestFor(
-  operation: Sample['op'],
-  { first, tag }: CapacityStep,
-  n: number,
-  ids: readonly string[],
-): Request {
+export function requestFor(operation: Sample['op'], step: CapacityStep, n: number, ids: readonly string[]): Request {
+  const number = step.first + n;
   switch (operation) {
     case 'list':
       // The default page, as customers request it.
       return { ...LIST, path: '/pets' };
     case 'get':
-      return { operation: 'getPet', method: 'GET', path: `/pets/${ids[(first + n) % ids.length] ?? ''}`, body: null };
+      return { operation: 'getPet', method: 'GET', path: `/pets/${ids[number % ids.length] ?? ''}`, body: null };
     case 'create': {
-      const body = JSON.stringify({ name: `Storecheck ${tag} ${first + n}`, categoryId: 1, status: 'available' });
+      const body = JSON.stringify({ name: `Storecheck ${step.tag} ${number}`, categoryId: 1, status: 'available' });
       return { operation: 'createPet', method: 'POST', path: '/pets', body };
     }
   }

@@ -18,18 +18,13 @@ async function runSteps(recorder: Recorder): Promise<StopReason | undefined> {
   const stopped = result.stopped ?? (result.refused === 0 ? (await topUp(recorder, prepared)).stopped : undefined);
   if (stopped !== undefined && stopped !== 'refusals') return stopped;
   if (stopped === undefined) {
-    await sendWithSecondKey(recorder);
+    const { secondKey } = recorder.experiment;
+    // Between two refusals of the first key: so if this list is admitted, no end of a window explains that.
+    if (secondKey !== undefined && recorder.known().refused > 0) await recorder.send('second-key', LIST, secondKey);
     await sendOperations(recorder);
   }
   await sendAfterBurst(recorder, stopped === 'refusals');
   return stopped;
-}
-
-/** Sends a list with the second key between two refusals of the first key. So if it is admitted, no end of a window explains that. */
-async function sendWithSecondKey(recorder: Recorder): Promise<void> {
-  const { secondKey } = recorder.experiment;
-  if (secondKey === undefined || recorder.known().refused === 0) return;
-  await recorder.send('second-key', LIST, secondKey);
 }
 
 /** The phase `operations`, which draw on the same quota. The create is a valid one: once refused, no list may show its animal. */

@@ -2,7 +2,7 @@ import type { ConstantArrivalRateScenario } from 'k6/options';
 import { MAX_REFUSALS } from '../../../src/exchange/allowances.ts';
 import { dayPlan } from '../../../src/exchange/day-plan.ts';
 import type { KeyExperiment, LoadConfig } from '../../../src/exchange/records/load-config.ts';
-import { k6Duration, pacedSeconds, type Scenarios, scenarioName, scenariosOf } from './scenario.ts';
+import { k6Duration, once, pacedSeconds, type Scenarios, scenarioName, scenariosOf } from './scenario.ts';
 
 /** An experiment at the plan's rate for complete windows, or just below it until the daily limit is exhausted. */
 export type PacedExperiment = KeyExperiment & ({ readonly windows: number } | { readonly perDay: number });
@@ -57,10 +57,7 @@ export function pacedScenarios({ experiments, timeoutSeconds }: LoadConfig<Paced
     if (seconds === undefined) return [];
     const startTime = k6Duration(seconds);
     const maxDuration = `${Math.ceil(timeoutSeconds + 30)}s`;
-    const once = { executor: 'per-vu-iterations', exec: 'last', vus: 1, iterations: 1 } as const;
-    return [
-      [`${scenarioName(experiment.key)}${LAST}`, { ...once, startTime, maxDuration, gracefulStop: '1s' }] as const,
-    ];
+    return [[`${scenarioName(experiment.key)}${LAST}`, once('last', { startTime, maxDuration })] as const];
   });
   return { ...scenariosOf(experiments, pacedScenario), ...Object.fromEntries(last) };
 }

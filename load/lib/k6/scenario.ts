@@ -16,14 +16,14 @@ export function experimentNamed<E extends KeyExperiment>(experiments: readonly E
 
 /** One VU and one iteration for each experiment. `maxDuration` only ends one that hangs: calibrations, an empty window and the rest fit. */
 export function quotaScenarios(experiments: readonly KeyExperiment[]): Scenarios {
-  return scenariosOf(experiments, ({ windowSeconds }) => ({
-    executor: 'per-vu-iterations',
-    exec: 'experiment',
-    vus: 1,
-    iterations: 1,
-    maxDuration: `${Math.ceil(windowSeconds * 6 + 120)}s`,
-    gracefulStop: '1s',
-  }));
+  return scenariosOf(experiments, ({ windowSeconds }) =>
+    once('experiment', { maxDuration: `${Math.ceil(windowSeconds * 6 + 120)}s` }),
+  );
+}
+
+/** A scenario in which each VU has one iteration, and by default one VU. */
+export function once(exec: string, more: Partial<PerVUIterationsScenario>): PerVUIterationsScenario {
+  return { executor: 'per-vu-iterations', exec, vus: 1, iterations: 1, ...more, gracefulStop: '1s' };
 }
 
 /** The duration that starts exactly `count` iterations. A duration of count · period would start one more (grafana/k6#3052). */
@@ -51,14 +51,7 @@ export function capacityScenarios({ step, timeoutSeconds, instances = 1 }: Capac
       // Every request in flight gets its response, so that each has a line.
       gracefulStop: `${Math.ceil(timeoutSeconds) + 2}s`,
     },
-    lag: {
-      executor: 'per-vu-iterations',
-      exec: 'measureLag',
-      vus: instances,
-      iterations: 1,
-      maxDuration: '24h',
-      gracefulStop: '1s',
-    },
+    lag: once('measureLag', { vus: instances, maxDuration: '24h' }),
   } as const;
 }
 
@@ -80,6 +73,8 @@ export function optionsFor(
   thresholds: readonly (readonly [name: string, threshold: string])[],
 ) {
   const longestWindow = Math.max(...experiments.map(({ windowSeconds }) => windowSeconds));
+  // The certificate that k6 shows: PEM files. Their paths are not in the configuration, which is recorded.
+  const { CLIENT_CERT: cert, CLIENT_KEY: key } = __ENV;
   return {
     scenarios,
     thresholds: Object.fromEntries(thresholds.map(([name, threshold]) => [name, [threshold]])),
@@ -89,12 +84,6 @@ export function optionsFor(
     setupTimeout: `${Math.ceil(longestWindow * 3 + 120)}s`,
     teardownTimeout: '60s',
     systemTags: ['scenario', 'status'],
-    ...clientCertificate(),
+    ...(cert === undefined || key === undefined ? {} : { tlsAuth: [{ cert: open(cert), key: open(key) }] }),
   };
-}
-
-/** The certificate that k6 shows: PEM files. Their paths are not in the configuration, which is recorded. */
-function clientCertificate(): { tlsAuth?: { cert: string; key: string }[] } {
-  const { CLIENT_CERT: cert, CLIENT_KEY: key } = __ENV;
-  return cert === undefined || key === undefined ? {} : { tlsAuth: [{ cert: open(cert), key: open(key) }] };
 }

@@ -27,12 +27,7 @@ const KUSTOMIZATION =
   '# commands.sh creates what kubectl kustomize makes of this: add patches for other images, pull secrets, labels or nodes.\n';
 
 /** Writes manifests, script and plan for a cluster with the k6-operator. Sends nothing. Returns the next steps for the user. */
-export function distribute(
-  capacity: CapacitySettings,
-  head: Head,
-  folder: RunFolder,
-  io: Pick<Io, 'assets' | 'cwd' | 'script'>,
-): string {
+export function distribute(capacity: CapacitySettings, head: Head, folder: RunFolder, io: Io): string {
   const { settings, plan } = capacity;
   const { instances: pods = 1 } = plan;
   const { ca, cert } = settings.route;
@@ -115,9 +110,8 @@ export function planEnv(
   folder: string,
   io: Pick<Io, 'cwd' | 'script'>,
 ): string {
-  const { cwd } = io;
   const names = namesFor(run);
-  const place = (file: Pem | undefined) => (file === undefined ? '' : shellWord(relative(cwd, file.path)));
+  const place = (file: Pem | undefined) => (file === undefined ? '' : shellWord(relative(io.cwd, file.path)));
   const rows = (name: string, lines: readonly string[]) => [`${name}() { cat <<'END'`, ...lines, 'END', '}'];
   const stepRows = steps.map(({ level, rps, seconds, warmUpSeconds }, index) => {
     const most = Math.ceil(seconds + warmUpSeconds + timeoutMs / 1_000 + SPARE_SECONDS);
@@ -125,7 +119,7 @@ export function planEnv(
   });
   return [
     `# Run ${run}, for commands.sh.`,
-    `written_in=${shellWord(relative(resolve(cwd, folder), cwd) || '.')}`,
+    `written_in=${shellWord(relative(resolve(io.cwd, folder), io.cwd) || '.')}`,
     `folder=${shellWord(folder)}`,
     `namespace=${namespace}`,
     `secret=${names.secret}`,

@@ -10,7 +10,7 @@ import { poolUses, runCapacity } from '../../run/run-capacity.ts';
 import { isPlanName } from '../../spec/plans.ts';
 import { CAPACITY_EXITS, EXIT } from '../../text/exit-codes.ts';
 import { durationText, percent, perSecond, plural, rateText } from '../../text/number-text.ts';
-import { type CapacityStart, isCapacityStart } from '../../verdicts/judge-capacity.ts';
+import { isCapacityStart } from '../../verdicts/judge-capacity.ts';
 import { distribute } from '../capacity/distribute.ts';
 import { type EstimateRow, stopRows, targetRows } from '../estimate.ts';
 import { announce, type Job, openFolder, recordJob } from '../job.ts';
@@ -49,7 +49,9 @@ async function offerOrDistribute(capacity: CapacitySettings, io: Io): Promise<nu
     requestsText: () => 'Nothing was sent (--dry-run).\n',
     progress: {
       onRecord: (record) => {
-        if (!settings.quiet && isCapacityStart(record)) io.stderr.write(`  ${stepName(record)} …\n`);
+        if (!isCapacityStart(record)) return;
+        const { level, perMinute, count } = record.config.step;
+        io.stderr.write(`  ${levelName(level)}: ${perSecond(perMinute / 60)}, ${plural(count, 'request')} in all …\n`);
       },
       end: () => undefined,
     },
@@ -65,9 +67,6 @@ async function offerOrDistribute(capacity: CapacitySettings, io: Io): Promise<nu
   io.stdout.write(distribute(capacity, head, openFolder(job, io), io));
   return EXIT.passed;
 }
-
-const stepName = ({ config: { step } }: CapacityStart) =>
-  `${levelName(step.level)}: ${perSecond(step.perMinute / 60)}, ${plural(step.count, 'request')} in all`;
 
 /** The head of the journal. The record after it has the settings that only this command has. */
 function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io): Head {

@@ -45,33 +45,29 @@ export const doctorCommand: Definition = (command, io, setExitCode) =>
   withOptions(command)
     .optionsGroup('k6:')
     .option('--fix', 'build k6 into the cache if there is none (needs Go 1.25 or later), and check nothing else')
-    .action(async (flags: Flags & { readonly fix?: boolean }) =>
-      setExitCode(flags.fix === true ? await fixK6(command, flags, io) : await doctor(command, flags, io)),
-    );
+    .action(async (flags: Flags & { readonly fix?: boolean }) => {
+      const { signal, stopListening } = stopSignal(io);
+      const act = flags.fix === true ? fixK6 : doctor;
+      setExitCode(await act(command, flags, signal, io).finally(stopListening));
+    });
 
 /** `storecheck doctor --fix`: finds k6, or builds it. Sends nothing, so that the image of a pipeline can do it. */
-async function fixK6(command: Command, { k6 }: Flags, io: Io): Promise<number> {
+async function fixK6(command: Command, { k6 }: Flags, signal: AbortSignal, io: Io): Promise<number> {
   argumentProblems(command).throwIfAny();
-  const { signal, stopListening } = stopSignal(io);
-  try {
-    const say = (line: string) => io.stderr.write(fitted(line, io.stderr));
-    const { version, path, source, notes } = await io.k6.find({ path: k6, say, signal });
-    for (const note of notes) io.stderr.write(`note: ${note}\n`);
-    io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
-    return EXIT.passed;
-  } finally {
-    stopListening();
-  }
+  const say = (line: string) => io.stderr.write(fitted(line, io.stderr));
+  const { version, path, source, notes } = await io.k6.find({ path: k6, say, signal });
+  for (const note of notes) io.stderr.write(`note: ${note}\n`);
+  io.stdout.write(`k6 ${version} at ${path} (${source})\n`);
+  return EXIT.passed;
 }
 
-async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
+async function doctor(command: Command, flags: Flags, signal: AbortSignal, io: Io): Promise<number> {
   const read = readCall(command, flags, io);
   // Only GET is sent, so a production target that allows writes needs no confirmation. `settings` keep it for the report.
   const call = { ...read, flags: { ...read.flags, allowWrites: false } };
   const target = readSettings(call);
   const check = readRequested(call, target);
   call.problems.throwIfAny();
-  const { signal, stopListening } = stopSignal(io);
   const lines = [
     await k6Line(flags.k6, io),
     ...proxyLines(io.env, target.route.proxy),
@@ -79,7 +75,7 @@ async function doctor(command: Command, flags: Flags, io: Io): Promise<number> {
     ...(isUnencrypted(new URL(target.baseUrl))
       ? [warn('http', 'plain http sends the key unencrypted', 'Use https if possible.')]
       : []),
-    ...(await contact(target, check, signal, io).finally(stopListening)),
+    ...(await contact(target, check, signal, io)),
   ];
   const layout = layoutFor(io.stdout, io);
   io.stdout.write(`${lines.map((line) => lineText(line, layout)).join('\n')}\n`);

@@ -54,7 +54,6 @@ async function report(command: Command, paths: readonly string[], flags: ReportF
   // The value of an unknown option would be taken for a run.
   problems.throwIfAny();
   const config = (judgesAgain ? findConfig(flags, problems, io) : undefined) ?? {};
-  problems.throwIfAny();
   const call = callOf({ command: 'report', flags, config, io, problems });
   for (const name of judgesAgain ? [] : (['write', 'config', 'failOn'] as const))
     if (flags[name] !== undefined) problems.add(`--${name === 'failOn' ? 'fail-on' : name} needs --judge`);

@@ -50,7 +50,7 @@ export async function sendRun(call: Call, hasLoad: boolean): Promise<number> {
     keyUses: keyUsesOf(cost, keys),
     estimateRows: estimateRows(prepared, settings),
     requestsText: (layout) => requestsText(prepared, layout),
-    progress: openProgress(prepared, settings.quiet, io),
+    progress: openProgress(prepared, io),
     needsK6: requested.limits !== undefined,
     perform: async (recording) => {
       const trace = await recordRun(prepared, { ...settings, ...recording, io, keys });

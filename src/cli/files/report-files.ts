@@ -29,7 +29,6 @@ export interface JudgedRun {
 
 /** How a run is reported. `reporter`: the reports to write; without an option, the default ones. */
 type ReportOptions = Pick<AllSettings, 'quiet' | 'verbose'> & { readonly reporter: readonly ReportOutput[] };
-type OutputOptions = ReportOptions & { readonly withStandard: boolean };
 
 /** The reports that every run writes, whatever `--reporter` says: they are cheap, and save a second run. */
 const STANDARD = ['html', 'junit', 'markdown'] as const satisfies readonly ReporterName[];
@@ -44,11 +43,11 @@ interface OutputText {
 }
 
 /** The outputs of a run; with `withStandard`, also the standard files. Each function returns the problems of failed writes. */
-export function outputsOf(run: JudgedRun, options: OutputOptions, io: Io) {
+export function outputsOf(run: JudgedRun, options: ReportOptions & { readonly withStandard: boolean }, io: Io) {
   const { result, exchanges, folder } = run;
   const { quiet, verbose, withStandard } = options;
   const view = viewOf(result, toolCommand(io), shellWord(folder));
-  const style = { verbose, folder: withStandard ? folder : undefined };
+  const style = { verbose: verbose === true, folder: withStandard ? folder : undefined };
   const texts: Readonly<Record<ReporterName, (path?: string) => Text>> = {
     json: () => `${inertJson(result, 2)}\n`,
     html: () => html(view, shownExchanges(view, exchanges)),

@@ -83,11 +83,7 @@ export function callOf(call: Omit<Call, 'settings'>): Call {
 }
 
 /** Finds and reads the configuration: `--config FILE`, else the one in the folder. Returns undefined if it has problems, and adds these. */
-export function findConfig(
-  { config, target }: Pick<Flags, 'config' | 'target'>,
-  problems: Problems,
-  io: Pick<Io, 'cwd'>,
-): FileConfig | undefined {
+export function findConfig({ config, target }: Flags, problems: Problems, io: Pick<Io, 'cwd'>): FileConfig | undefined {
   const [file = config, second] = config === undefined ? configsIn(io) : [];
   if (second !== undefined)
     return problems.add(`${file} and ${second} both exist: remove one, or select one with --config FILE`);

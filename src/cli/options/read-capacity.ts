@@ -29,8 +29,8 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const { problems } = call;
   const { mix, stepDuration, change: changes = [], parallelism: instances = 1 } = call.settings;
   const known = [...new Set<string>([...PLAN_NAMES, ...(call.settings.capacityPlans?.keys() ?? [])])];
-  addChangeProblems(changes, known, call);
-  const projection = project(readActivities(call, changes), changes);
+  addChangeProblems(known, call);
+  const projection = project(readActivities(call), changes);
   // A dry run shows the projection even if other values are missing, and lists them at the end.
   const isProjectionShown = flags.dryRun === true && problems.all().length === 0;
   const settings = readSettings(call);
@@ -45,9 +45,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
   const requests = mostRequests({ steps, mix, instances });
   const demand = { rps: Math.max(0, ...steps.map((step) => step.rps)), requests, instances, shareOfDay };
   const pool = readKeyPool(keySources, call);
-  addRateProblems(steps, instances, problems);
-  addBudgetProblem(requests, call);
-  addDurationProblems(steps, objectives, problems);
+  addStepProblems(steps, requests, objectives, call);
   addClusterProblems(steps, settings, call);
   const sentWrites = settings.allowWrites === true && permit.writes;
   const groups = known.flatMap((name) => groupOf(name, pool.get(name)?.length ?? 0, windowSeconds, call));
@@ -59,7 +57,7 @@ export function readCapacitySettings(command: Command, flags: Flags, io: Io) {
     objectives,
     shares,
     steps,
-    instances: instances === 1 ? undefined : instances,
+    instances: call.settings.parallelism,
     mix: mixOf(mix, share, sentWrites),
     writes: { projected: share, asReads: !sentWrites && writes > 0 },
   };
@@ -108,8 +106,10 @@ function mixOf({ list, get }: Mix, writes: number, allowed: boolean): Mix {
   return { list: reads * ofReads, get: reads * (1 - ofReads), create: allowed ? writes : 0 };
 }
 
-/** Adds a problem for steps that k6 or one machine cannot offer. */
-function addRateProblems(steps: readonly Step[], instances: number, problems: Problems): void {
+/** Adds the problems of the steps: k6 or one machine cannot offer them, or they exceed the budget, or prove too little. */
+function addStepProblems(steps: readonly Step[], requests: number, objectives: Objectives, call: Call): void {
+  const { config, settings, problems } = call;
+  const { parallelism: instances = 1, requestsPerRun = Infinity } = settings;
   const { level, rps: most } = steps.at(-1) ?? { level: 0, rps: 0 };
   if (most > MAX_RPS * instances)
     problems.add(
@@ -121,13 +121,17 @@ function addRateProblems(steps: readonly Step[], instances: number, problems: Pr
       `${instances} instances are too many for ${slow.rps.toFixed(1)} requests/s: each needs at least 1 request/s`,
     );
   if (steps.some(({ seconds: measured }) => measured < 2)) problems.add('--step-duration must be at least 2 s');
-}
-
-function addBudgetProblem(requests: number, { config: { file }, settings, problems }: Call): void {
-  const most = settings.requestsPerRun;
-  if (most !== undefined && requests > most)
+  if (requests > requestsPerRun)
     problems.add(
-      `--steps: ${requests} requests exceed the budget of ${most} per run (budgets.requestsPerRun in ${file}): lower --steps or --step-duration`,
+      `--steps: ${requests} requests exceed the budget of ${requestsPerRun} per run (budgets.requestsPerRun in ${config.file}): lower --steps or --step-duration`,
+    );
+  const peak = steps.find(({ level: ofStep }) => ofStep >= 1);
+  if (peak === undefined && steps.length > 0)
+    problems.add('--steps: add a step of 100 % or more, or the projected peak is not tested');
+  const { requests: needed, what } = requestsToProve(objectives);
+  if (peak !== undefined && peak.rps * peak.seconds < needed)
+    problems.add(
+      `--step-duration is too short: ${what} needs at least ${needed} requests, but a step at ${perSecond(peak.rps)} sends ${Math.floor(peak.rps * peak.seconds)}. Use at least ${Math.ceil(needed / peak.rps)} s, or omit --step-duration`,
     );
 }
 
@@ -150,21 +154,8 @@ function readObjectives({ settings, problems }: Pick<Call, 'settings' | 'problem
   return objectives;
 }
 
-/** Adds a problem if the steps send too few requests to prove the objectives. */
-function addDurationProblems(steps: readonly Step[], objectives: Objectives, problems: Problems): void {
-  const peak = steps.find(({ level }) => level >= 1);
-  if (peak === undefined && steps.length > 0)
-    problems.add('--steps: add a step of 100 % or more, or the projected peak is not tested');
-  const { requests: most, what } = requestsToProve(objectives);
-  if (peak !== undefined && peak.rps * peak.seconds < most)
-    problems.add(
-      `--step-duration is too short: ${what} needs at least ${most} requests, but a step at ${perSecond(peak.rps)} sends ${Math.floor(peak.rps * peak.seconds)}. Use at least ${Math.ceil(most / peak.rps)} s, or omit --step-duration`,
-    );
-}
-
-type Changes = NonNullable<Call['settings']['change']>;
-
-function addChangeProblems(changes: Changes, known: readonly string[], { settings, problems }: Call): void {
+function addChangeProblems(known: readonly string[], { settings, problems }: Call): void {
+  const { change: changes = [], capacityPlans } = settings;
   for (const [index, { plan }] of changes.entries()) {
     if (!known.includes(plan))
       problems.add(
@@ -172,16 +163,16 @@ function addChangeProblems(changes: Changes, known: readonly string[], { setting
       );
     else if (changes.findIndex((first) => first.plan === plan) < index)
       problems.add(`--change ${plan} is set more than once: keep one limit per plan`);
-    else if (settings.capacityPlans?.has(plan) !== true)
+    else if (capacityPlans?.has(plan) !== true)
       problems.add(
         `--change ${plan}: its customers are unknown; add capacity.plans.${plan} to the configuration: { subscribers: 400, activeAtPeak: 0.3, use: 0.6 }`,
       );
   }
 }
 
-function readActivities(call: Call, changes: Changes): PlanActivity[] {
+function readActivities(call: Call): PlanActivity[] {
   const { settings, problems } = call;
-  const { mix, capacityPlans = new Map() } = settings;
+  const { mix, capacityPlans = new Map(), change: changes = [] } = settings;
   if (capacityPlans.size === 0)
     problems.add('no plan has customers: add capacity.plans to storecheck.yaml (see docs/capacity.md)');
   return [...capacityPlans].map(([plan, { readShare = mix.list + mix.get, ...activity }]): PlanActivity => {

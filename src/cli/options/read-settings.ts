@@ -134,25 +134,23 @@ function readLimits(call: Call, keys: Keys, requested: RequestedRun) {
   const plans = names.map((plan): LimitPlan => {
     return { plan, key: `${plan}#1`, secondKey: secondKeys[plan]?.label, ...completeLimits(plan, call) };
   });
-  for (const plan of plans) addLimitProblems(plan, dailyKeys, windowSeconds, call);
+  for (const limits of plans) {
+    const { plan, perMinute, perDay } = limits;
+    if (perMinute > MAX_BURST_REQUESTS)
+      problems.add(
+        `the limit of ${plan} (${perMinute} per window) is too large: storecheck exhausts at most ${MAX_BURST_REQUESTS} requests per window`,
+      );
+    if (dailyKeys[plan as PlanName] !== undefined && costOfDay(limits, windowSeconds).seconds > DAY_SECONDS)
+      problems.add(
+        `--daily ${plan}: the daily limit is never reached, because ${perDay} requests at ${perMinute} per window take more than a day; check the limits of this plan`,
+      );
+  }
   const labels = Object.fromEntries(Object.entries(dailyKeys).map(([plan, { label }]) => [plan, label]));
   const limits = { plans, sustainWindows: settings.sustain, daily: labels };
   return {
     requested: withinMaxRequests(requested, limits, call),
     keys: [keys, secondKeys, dailyKeys].flatMap((keysOfOption) => Object.values(keysOfOption)),
   };
-}
-
-function addLimitProblems(plan: LimitPlan, dailyKeys: Keys, windowSeconds: number, { problems }: Call): void {
-  const { perMinute, perDay } = plan;
-  if (perMinute > MAX_BURST_REQUESTS)
-    problems.add(
-      `the limit of ${plan.plan} (${perMinute} per window) is too large: storecheck exhausts at most ${MAX_BURST_REQUESTS} requests per window`,
-    );
-  if (dailyKeys[plan.plan as PlanName] !== undefined && costOfDay(plan, windowSeconds).seconds > DAY_SECONDS)
-    problems.add(
-      `--daily ${plan.plan}: the daily limit is never reached, because ${perDay} requests at ${perMinute} per window take more than a day; check the limits of this plan`,
-    );
 }
 
 /** Reserves all requests of k6, which would lose its evidence if it stopped early. The check gets the rest of --max-requests. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import process from 'node:process';
@@ -19,13 +18,11 @@ export interface FindOptions extends K6Query {
   readonly moduleDir: string;
 }
 
-type CachePlace = Awaited<ReturnType<typeof cachePlace>>;
+type CachePlace = ReturnType<typeof cachePlace>;
 
 /** Where the k6 of a Go module is cached. XDG_CACHE_HOME counts only if it is absolute (XDG base directories). */
-export async function cachePlace({ moduleDir, env }: FindOptions) {
-  const [mod = '', sum] = await Promise.all(
-    ['go.mod', 'go.sum'].map((name) => readFile(join(moduleDir, name), 'utf8')),
-  );
+export function cachePlace({ moduleDir, env }: FindOptions) {
+  const [mod = '', sum] = ['go.mod', 'go.sum'].map((name) => readFileSync(join(moduleDir, name), 'utf8'));
   const version = /^\s*(?:require\s+)?go\.k6\.io\/k6\/v2\s+(v\S+)/m.exec(mod)?.[1];
   if (version === undefined) throw new Error(`${join(moduleDir, 'go.mod')} does not require go.k6.io/k6/v2`);
   const { platform, arch } = process;
@@ -51,27 +48,23 @@ export function whyUnsafe({ root, folder, binary }: CachePlace): string | undefi
   return `Other users can write to ${unsafe}, and could have replaced k6: remove ${dirname(root)}`;
 }
 
-interface BuildOptions extends FindOptions {
-  readonly place: CachePlace;
-}
-
 const POLL_MS = 500;
 /** Milliseconds that Go has to end after SIGINT. */
 const GRACE_MS = 500;
 const MAX_OUTPUT_LENGTH = 600;
 
 /** Builds the pinned k6 under a lock, unless another process has built it meanwhile. Throws a K6NotFoundError. */
-export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'> {
-  const { place, env, say } = options;
+export async function buildK6(options: FindOptions, place: CachePlace): Promise<'built' | 'cache'> {
+  const { env, say } = options;
   // Without write access for others, whatever the umask: they could replace k6.
   makeFolder(place.root, 0o755);
-  const release = await takeTurn(options);
+  const release = await takeTurn(options, place);
   try {
     if ((await versionOf(place.binary, env)).version !== undefined) return 'cache';
     say?.(
       'Building the pinned k6 with Go, once per machine: Go downloads the modules, then compiles for about 2 minutes.\n',
     );
-    await build(options);
+    await build(options, place);
     return 'built';
   } finally {
     release();
@@ -79,11 +72,10 @@ export async function buildK6(options: BuildOptions): Promise<'built' | 'cache'>
 }
 
 /** Waits for the lock of the build. Returns the function that releases it. */
-async function takeTurn({ place, clock, say, signal }: BuildOptions): Promise<() => void> {
-  const path = `${place.folder}.lock`;
+async function takeTurn({ clock, say, signal }: FindOptions, place: CachePlace): Promise<() => void> {
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
-    const lock = takeLock(path, Math.floor(clock.now()));
+    const lock = takeLock(`${place.folder}.lock`, Math.floor(clock.now()));
     if ('release' in lock) return undoAtExit(lock.release);
     // The owner is on another host, whose processes this one cannot see.
     if (lock.owner === undefined || isRunning(lock.owner) === undefined) throw new K6NotFoundError([lock.problem]);
@@ -99,7 +91,7 @@ const GO_FAILED =
   'Go could not build k6. A build needs the network (HTTPS_PROXY, GOPROXY), 1 GB of disk and 2 GB of memory';
 
 /** Builds in a temporary folder, and moves the complete result into the cache. A killed process may have left such a folder. */
-async function build({ moduleDir, place, env, clock, signal }: BuildOptions): Promise<void> {
+async function build({ moduleDir, env, clock, signal }: FindOptions, place: CachePlace): Promise<void> {
   const { folder } = place;
   const work = `${folder}.building`;
   let child: Child | undefined;

@@ -38,14 +38,14 @@ export async function findK6(options: FindOptions): Promise<FoundK6> {
     if (usable !== undefined) return usable;
   }
   if (notes.length === 0) notes.push('No k6 on PATH');
-  const place = await cachePlace(options);
+  const place = cachePlace(options);
   const unsafe = whyUnsafe(place);
   if (unsafe !== undefined) throw new K6NotFoundError([...notes, unsafe]);
   const cached = await tryK6(place.binary, 'cache');
   if (cached !== undefined) return cached;
   if ((await executablesOnPath('go', env)).length === 0) throw new K6NotFoundError([...notes, NO_GO]);
   if (!build) throw new K6NotFoundError([...notes, NOT_CACHED], { isBuildable: true });
-  const source = await buildK6({ ...options, place }).catch((cause: unknown) => {
+  const source = await buildK6(options, place).catch((cause: unknown) => {
     if (signal?.aborted === true) throw new DOMException('The k6 build was aborted', 'AbortError');
     if (cause instanceof K6NotFoundError) throw new K6NotFoundError([...notes, ...cause.notes], { cause });
     if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause)) throw cause;

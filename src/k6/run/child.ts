@@ -59,15 +59,9 @@ export function startChild({ path, args, cwd, env, descriptor, graceMs, signal }
 
 /** Returns a function that calls the synchronous `undo`. Without this call, `undo` runs at exit, even after a signal (stop-signal.ts). */
 export function undoAtExit(undo: () => void): () => void {
-  pending.add(undo);
+  process.once('exit', undo);
   return () => {
-    pending.delete(undo);
+    process.off('exit', undo);
     undo();
   };
 }
-
-/** One listener for all of them: a self-test runs many k6 at the same time. */
-const pending = new Set<() => void>();
-process.once('exit', () => {
-  for (const undo of pending) undo();
-});
