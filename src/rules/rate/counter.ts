@@ -87,7 +87,7 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
   // An interval or milliseconds say nothing about when the window ends (reset-in-milliseconds).
   if (old === undefined || now === undefined || resetUnit !== 'seconds') return elapsed >= window;
   const clock = serverSecond(after);
-  return clock === undefined ? now - old > LATER_SECONDS : clock + ROUNDING_SECONDS >= old;
+  return clock === undefined ? now - old > LATER_SECONDS : now !== old && clock + ROUNDING_SECONDS >= old;
 }
 
 /** Rounding moves a Reset by one second (reset-jitters). */
