@@ -1,6 +1,6 @@
 import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { because, type Conclusion, findingOf, inconclusive, observed, pass, type Reason } from '../rules/conclusion.ts';
-import { CAPACITY } from '../spec/requirements/limit.ts';
+import type { CAPACITY } from '../spec/requirements/limit.ts';
 import { msText, percent } from '../text/number-text.ts';
 import { nested } from '../text/template.ts';
 import { latencyObjectives, objectiveTexts, toleratedLag } from './objectives.ts';
@@ -154,15 +154,11 @@ function kneeOf(steps: readonly JudgedStep[]): number | null {
   return behind.length === 0 ? null : Math.max(...behind.map(({ completedRps }) => completedRps));
 }
 
-type CapacityRequirement = (typeof CAPACITY)[number]['id'];
-
-export const CAPACITY_REQUIREMENTS: readonly CapacityRequirement[] = CAPACITY.map(({ id }) => id);
-
 export function requirementConclusions(
   steps: readonly JudgedStep[],
   overall: CapacityVerdict,
   objectives: Objectives,
-): Record<CapacityRequirement, Conclusion> {
+): Record<(typeof CAPACITY)[number]['id'], Conclusion> {
   // An open step may still prove single objectives.
   const peak = peakStep(steps);
   const open = peak?.verdict === 'open' ? peak : undefined;

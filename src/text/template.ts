@@ -60,19 +60,14 @@ export type FindingKind = readonly [message: string, expected: string, actual: s
 
 /** Makes kinds whose messages begin with the same words. Their signatures hash the values `own`, and those that a kind adds. */
 export const beginning =
-  <const Start extends string, const Own extends readonly string[]>(start: Start, own: Own) =>
-  <
-    const What extends string,
-    const Expected extends string,
-    const Actual extends string,
-    const More extends readonly string[] = readonly [],
-  >(
-    what: What,
-    expected: Expected,
-    actual: Actual,
-    more: More | readonly [] = [],
-  ) =>
-    [`${start} ${what}`, expected, actual, [...own, ...more]] as const;
+  <const Start extends string, const Own extends string = never>(start: Start, own: readonly Own[]) =>
+  <const Kind extends FindingKind>(...[what, expected, actual, more = []]: Kind) =>
+    [`${start} ${what}`, expected, actual, [...own, ...more]] as readonly [
+      `${Start} ${Kind[0]}`,
+      Kind[1],
+      Kind[2],
+      readonly (Own | NonNullable<Kind[3]>[number])[],
+    ];
 
 /** A violation that one response shows. */
 export const returned = beginning('{request} returned', ['operation', 'status']);

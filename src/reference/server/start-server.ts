@@ -135,21 +135,21 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   return { behaviour, store, meter, customers: createCustomers(options.keys) };
 }
 
-const DEFAULT_KEYS: readonly (readonly [string, Plan])[] = [
-  ['ask_free_9fK2mQx7LpT4vRz8WbN1', 'free'],
-  ['ask_free_Ht6cYd3SgJ5uXe0PaKq2', 'free'],
-  ['ask_pro_B7nWk4ZtRf9LmCx2QvH8j', 'pro'],
-  ['ask_pro_u3EoYs6GdTp1XbNa5KrV0', 'pro'],
-  ['ask_business_Zq8LhT2xMv5KcWn7RyPd', 'business'],
-  ['ask_business_f4JbUe9sGo1NtXa6QwCk', 'business'],
-  ['ask_enterprise_Vm3RdKy7PzHs0LcTq9Wb', 'enterprise'],
-  ['ask_enterprise_g5XnEu2JfAo8QtMk4YiB', 'enterprise'],
-];
+const DEFAULT_KEYS: Readonly<Record<string, Plan>> = {
+  ask_free_9fK2mQx7LpT4vRz8WbN1: 'free',
+  ask_free_Ht6cYd3SgJ5uXe0PaKq2: 'free',
+  ask_pro_B7nWk4ZtRf9LmCx2QvH8j: 'pro',
+  ask_pro_u3EoYs6GdTp1XbNa5KrV0: 'pro',
+  ask_business_Zq8LhT2xMv5KcWn7RyPd: 'business',
+  ask_business_f4JbUe9sGo1NtXa6QwCk: 'business',
+  ask_enterprise_Vm3RdKy7PzHs0LcTq9Wb: 'enterprise',
+  ask_enterprise_g5XnEu2JfAo8QtMk4YiB: 'enterprise',
+};
 
 /** The customers with these keys, then those with the default keys, which remain valid. */
 function createCustomers(keys: Readonly<Record<string, Plan>> = {}): Customer[] {
-  const defaults = DEFAULT_KEYS.filter(([key]) => !Object.hasOwn(keys, key));
-  return [...Object.entries(keys), ...defaults].map(([key, plan]) => ({ key, plan }));
+  // First for the order, last for the plans.
+  return Object.entries({ ...keys, ...DEFAULT_KEYS, ...keys }).map(([key, plan]) => ({ key, plan }));
 }
 
 /** The key of the first (0) or second (1) customer of each plan. */

@@ -216,10 +216,7 @@ function latencyFigure({ steps, objectives, projection: { before, after, busier 
       const text = `${levelName(level)}: ${why} (${late})`;
       return { level: levelName(level), rps, load: rateText(rps), status: STATUS_OF_VERDICT[verdict], latency, text };
     }),
-    objectives: latencyObjectives(objectives).map(({ name, ms: most }) => ({
-      text: `${name} ≤ ${count(most)} ms`,
-      ms: most,
-    })),
+    objectives: latencyObjectives(objectives),
     /** In rising order. */
     loads: Object.entries(loads)
       .map(([name, rps]) => ({ text: `${name} ${rateText(rps)}`, rps }))
