@@ -1,5 +1,5 @@
 import type { Objectives } from '../exchange/records/capacity-record.ts';
-import { count, percent } from '../text/number-text.ts';
+import { percent } from '../text/number-text.ts';
 import { requestsForQuantile, requestsForShare } from './statistics.ts';
 
 export const QUANTILES = [
@@ -13,13 +13,13 @@ export type QuantileName = (typeof QUANTILES)[number]['name'];
 export function latencyObjectives(objectives: Objectives) {
   return QUANTILES.flatMap(({ name, p, objective }) => {
     const ms = objectives[objective];
-    return ms === undefined ? [] : [{ name, p, ms, text: `${name} ≤ ${count(ms)} ms` }];
+    return ms === undefined ? [] : [{ name, p, ms }];
   });
 }
 
 export const objectiveTexts = (objectives: Objectives) => ({
   latency: latencyObjectives(objectives)
-    .map(({ text }) => text)
+    .map(({ name, ms }) => `${name} ≤ ${ms} ms`)
     .join(', '),
   errors: `an error rate of at most ${percent(objectives.errorShare)}`,
 });

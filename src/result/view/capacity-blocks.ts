@@ -216,7 +216,10 @@ function latencyFigure({ steps, objectives, projection: { before, after, busier 
       const text = `${levelName(level)}: ${why} (${late})`;
       return { level: levelName(level), rps, load: rateText(rps), status: STATUS_OF_VERDICT[verdict], latency, text };
     }),
-    objectives: latencyObjectives(objectives),
+    objectives: latencyObjectives(objectives).map(({ name, ms: most }) => ({
+      text: `${name} ≤ ${count(most)} ms`,
+      ms: most,
+    })),
     /** In rising order. */
     loads: Object.entries(loads)
       .map(([name, rps]) => ({ text: `${name} ${rateText(rps)}`, rps }))
