@@ -28,6 +28,14 @@ const omits = <const Which extends string, const Expected extends string>(which:
     '{items:count animal} without it, and the page is not full',
   ] as const;
 
+const stored = <const What extends string>(what: What) =>
+  [
+    `{request} ${what} the animal (request {probe})`,
+    'the animal is not stored',
+    'GET {list} lists it: id {id}, name {name:json}',
+    ['status', 'probe'],
+  ] as const;
+
 // Codes that share their sentences: they differ in the response that shows the violation.
 const unchallenged = [
   '{request} returned 401 without WWW-Authenticate',
@@ -65,18 +73,8 @@ export const FINDINGS = {
   ],
   'not-refused': notRefused,
   'wrong-refusal': notRefused,
-  'refused-but-stored': [
-    '{request} returned {status} but stored the animal (request {probe})',
-    'the animal is not stored',
-    'GET {list} lists it: id {id}, name {name:json}',
-    ['status', 'probe'],
-  ],
-  'stored-without-key': [
-    '{request} stored the animal (request {probe})',
-    'the animal is not stored',
-    'GET {list} lists it: id {id}, name {name:json}',
-    ['status', 'probe'],
-  ],
+  'refused-but-stored': stored('returned {status} but stored'),
+  'stored-without-key': stored('stored'),
   'animals-without-key': ['{request} returned animals', '401 or 404', STATUS, ['status']],
 
   // Lists
