@@ -1,6 +1,7 @@
 import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
 import { responseTo, type Trace } from '../src/exchange/trace.ts';
+import { forwardedFor } from '../src/probes/credential.ts';
 import { BASE_PROBE, creating, literal, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
 import { lacking, type Probe, UNNEEDED, wasNotAccepted } from '../src/probes/probe.ts';
 import { BROWSER, create, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
@@ -173,12 +174,7 @@ export const LAST_PROBES: readonly Probe[] = [
   probe(
     'list.forwarded',
     'one animal, with headers of proxies that name another client, and an unknown parameter that is not UTF-8',
-    () =>
-      withHeaders(list('limit=1&storecheck=%FF'), [
-        ['X-Forwarded-For', '203.0.113.7'],
-        ['X-Real-IP', '203.0.113.7'],
-        ['Forwarded', 'for=203.0.113.7'],
-      ]),
+    () => withHeaders(list('limit=1&storecheck=%FF'), forwardedFor('203.0.113.7')),
   ),
   // The filter of the most frequent status has no limit and stops at the default page: this one shows whether it omits animals.
   probe(

@@ -111,10 +111,9 @@ export function fill(sentence: string, params: Values): string {
 }
 
 function text(value: Value): string {
-  if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(text).join(value.some(isNested) ? '; ' : ', ');
   if (isNested(value)) return value.message;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 const isNested = (value: Value): value is Value & { readonly message: string } =>

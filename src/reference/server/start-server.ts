@@ -77,7 +77,7 @@ export function respond(request: Request, service: Service): Answer {
   const customer = behaviour.authenticate(request, service);
   const now = behaviour.now();
   const counter = behaviour.counter(request, customer);
-  const tally = meter.take(counter.tier, counter.name, now, behaviour.cost(request));
+  const tally = meter(counter.tier, counter.name, now, behaviour.cost(request));
   const decided = decide(tally, request, customer, service);
   const reply = behaviour.shape(decided, request, service);
   const answer = {
