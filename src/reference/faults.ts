@@ -175,7 +175,7 @@ export const limitFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     apply: (base) => ({
       minuteLimiter: (policy) => {
         const limiter = base.minuteLimiter(policy);
-        return { take: (key, nowMs, cost) => ({ ...limiter.take(key, nowMs, cost), admitted: true }) };
+        return (key, nowMs, cost) => ({ ...limiter(key, nowMs, cost), admitted: true });
       },
     }),
   },

@@ -30,8 +30,8 @@ export function createMeter(
   ) as Record<Tier, Record<'minute' | 'day', Limiter>>;
   return (tier: Tier, counter: string, nowMs: number, cost: number) => {
     const limiter = limiters[tier];
-    const minute = limiter.minute.take(counter, nowMs, cost);
-    const day = limiter.day.take(counter, nowMs, minute.admitted ? cost : 0);
+    const minute = limiter.minute(counter, nowMs, cost);
+    const day = limiter.day(counter, nowMs, minute.admitted ? cost : 0);
     // The rate headers describe the daily limit if it refuses, and otherwise that of the minute.
     return { admitted: minute.admitted && day.admitted, minute, day, governing: day.admitted ? minute : day };
   };

@@ -58,6 +58,8 @@ export function reasonsFrom<Table extends Readonly<Record<string, string>>>(tabl
 /** One kind of finding: what the service did, what was expected, and what came instead. `identity`: the values that signatures hash. */
 export type FindingKind = readonly [message: string, expected: string, actual: string, identity?: readonly string[]];
 
+export type IdentityOf<Kind extends FindingKind> = NonNullable<Kind[3]>[number];
+
 /** Makes kinds whose messages begin with the same words. Their signatures hash the values `own`, and those that a kind adds. */
 export const beginning =
   <const Start extends string, const Own extends string = never>(start: Start, own: readonly Own[]) =>
@@ -66,7 +68,7 @@ export const beginning =
       `${Start} ${Kind[0]}`,
       Kind[1],
       Kind[2],
-      readonly (Own | NonNullable<Kind[3]>[number])[],
+      readonly (Own | IdentityOf<Kind>)[],
     ];
 
 /** A violation that one response shows. */

@@ -1,4 +1,4 @@
-import { type FindingKind, type Params, returned, type Value } from '../template.ts';
+import { type FindingKind, type IdentityOf, type Params, returned, type Value } from '../template.ts';
 import { LIMIT_FINDINGS } from './limit-findings.ts';
 import { RATE_FINDINGS } from './rate-findings.ts';
 
@@ -259,8 +259,5 @@ export const FINDINGS = {
 export type FindingCode = keyof typeof FINDINGS;
 
 export type FindingParams<Code extends FindingCode> = Params<(typeof FINDINGS)[Code][0 | 1 | 2]> & {
-  readonly [Name in NamesOf<(typeof FINDINGS)[Code]>]: Value;
+  readonly [Name in IdentityOf<(typeof FINDINGS)[Code]>]: Value;
 };
-type NamesOf<K extends FindingKind> = K extends readonly [string, string, string, infer Names extends readonly string[]]
-  ? Names[number]
-  : never;
