@@ -122,7 +122,7 @@ export interface ReferenceOptions {
 
 /** The state of a new server: the conforming behaviour with its variants, a store with seeded animals, and unused limits. */
 export function createService(options: ReferenceOptions, clock: Clock): Service {
-  const { windowSeconds = 60, seed = 42, variants = [], enterprise = {}, capacity } = options;
+  const { windowSeconds = 60, seed = 42, variants = [], enterprise = {}, keys = {}, capacity } = options;
   const allowances = { ...conforming.allowances, enterprise: { ...conforming.allowances.enterprise, ...enterprise } };
   const base = { ...conforming, now: () => Math.floor(clock.now()), later: clock.after, allowances };
   const serving = capacity === undefined ? [] : [withCapacity(capacity, clock)];
@@ -132,7 +132,9 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   for (const animal of seedAnimals(seed))
     store.animals.push({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - DAY_MS });
   const meter = createMeter(behaviour.allowances, windowSeconds * 1000, behaviour.minuteLimiter, behaviour.dayLimiter);
-  return { behaviour, store, meter, customers: createCustomers(options.keys) };
+  // The keys of the options come first, and the default keys remain valid.
+  const customers = Object.entries({ ...keys, ...DEFAULT_KEYS, ...keys }).map(([key, plan]) => ({ key, plan }));
+  return { behaviour, store, meter, customers };
 }
 
 const DEFAULT_KEYS: Readonly<Record<string, Plan>> = {
@@ -145,12 +147,6 @@ const DEFAULT_KEYS: Readonly<Record<string, Plan>> = {
   ask_enterprise_Vm3RdKy7PzHs0LcTq9Wb: 'enterprise',
   ask_enterprise_g5XnEu2JfAo8QtMk4YiB: 'enterprise',
 };
-
-/** The customers with these keys, then those with the default keys, which remain valid. */
-function createCustomers(keys: Readonly<Record<string, Plan>> = {}): Customer[] {
-  // First for the order, last for the plans.
-  return Object.entries({ ...keys, ...DEFAULT_KEYS, ...keys }).map(([key, plan]) => ({ key, plan }));
-}
 
 /** The key of the first (0) or second (1) customer of each plan. */
 export function keysOf(customers: readonly Customer[], index: 0 | 1): Record<Plan, string> {

@@ -95,7 +95,7 @@ export function rowsOf(result: Result, tool: string): Row[] {
       area: row.id.split('.')[0] ?? row.id,
       findings: withBehaviour(merged(row.findings), like),
       next: row.findings.slice(0, 1).map(() => `next: ${tool} explain ${row.id}`),
-      again: retestCommand({ ...row, name }, result, tool),
+      again: retestCommand(row, name, result, tool),
       consequences: [],
     };
   });
