@@ -58,8 +58,7 @@ const fill = (index: number): Probe => {
     // A service that creates nothing is not asked 21 times more.
     if (createdAnimals(exchanges).length === 0) return lacking('nothing-created');
     if (largest.items >= PAGE.maximum) return UNNEEDED;
-    const status = overfullStatus(context);
-    if (status !== undefined) return UNNEEDED;
+    if (overfullStatus(context) !== undefined) return UNNEEDED;
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory =
       head.settings.categories === null && responseTo(BASE_PROBE, context)?.received.status === 201;

@@ -69,16 +69,9 @@ function missedObjectives(numbers: StepNumbers, objectives: Objectives, times = 
 function unproven(numbers: StepNumbers, objectives: Objectives) {
   const latency = latencyObjectives(objectives).flatMap(({ name: quantile, ms: most }): Reason[] => {
     const { value, to } = numbers.latency[quantile];
-    if (to !== null && to <= most) return [];
     if (to === null) return [because('latency-unknown', { responses: numbers.sent, quantile })];
-    return [
-      because('latency-unproven', {
-        quantile,
-        value: msText(value, most),
-        most: msText(to, most),
-        objective: msText(most),
-      }),
-    ];
+    const params = { quantile, value: msText(value, most), most: msText(to, most), objective: msText(most) };
+    return to <= most ? [] : [because('latency-unproven', params)];
   });
   const { value, to } = numbers.errors;
   const most = to ?? 1;

@@ -9,10 +9,12 @@ export interface JsonObject {
 
 export const integer = (value: bigint | number): LosslessNumber => new LosslessNumber(String(value));
 
+export const isNumber = (json: Json | undefined): json is LosslessNumber => isLosslessNumber(json);
+
 export const isList = (json: Json | undefined): json is readonly Json[] => Array.isArray(json);
 
 export const isObject = (json: Json | undefined): json is JsonObject =>
-  typeof json === 'object' && json !== null && !isList(json) && !isLosslessNumber(json);
+  typeof json === 'object' && json !== null && !isList(json) && !isNumber(json);
 
 export const member = (json: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(json, name) ? json[name] : undefined;
@@ -28,7 +30,7 @@ export const readJson = (text: string): Json =>
 
 /** The 64-bit integer that a JSON number writes in digits; undefined for any other value. */
 export const int64In = (json: Json | undefined): bigint | undefined =>
-  isLosslessNumber(json) ? readInt64(json.value) : undefined;
+  isNumber(json) ? readInt64(json.value) : undefined;
 
 /** The 64-bit integer that a text writes in digits; undefined if it is not one. */
 export function readInt64(text: string): bigint | undefined {

@@ -30,6 +30,7 @@ export function adviceFor(result: Result, rows: readonly Row[], gate: readonly G
   /** What to look at next: musts without evidence, then warnings. */
   const open = [...of('inconclusive').filter(({ level }) => level === 'must'), ...of('warning')];
   const isInterrupted = run.end === 'interrupted';
+  const explain = ([row]: readonly Row[]) => command(`explain ${row?.id ?? ''}`);
   const forService = (words: string) => command(commandForService(words, result));
   const situations: readonly (readonly [holds: boolean, advice: string | undefined])[] = [
     [result.setUp !== undefined, FIX],
@@ -45,7 +46,7 @@ export function adviceFor(result: Result, rows: readonly Row[], gate: readonly G
     [invalid.some((step) => step.together), 'use more pods (--parallelism), or one pod per node'],
     [invalid.length > 0, QUIET],
     // What fails a run
-    [failed.length > 0, explain(failed, command)],
+    [failed.length > 0, explain(failed)],
     [failing.length > 0, fixGate(failing)],
     // A run that ended early
     [isInterrupted, UNINTERRUPTED],
@@ -56,7 +57,7 @@ export function adviceFor(result: Result, rows: readonly Row[], gate: readonly G
     [run.endDetail !== undefined, 'run it again when the daily limit allows it, or with another key'],
     // What is not proven
     [result.notes.some(({ code }) => code === 'key-set-up'), FIX],
-    [open.length > 0, explain(open, command)],
+    [open.length > 0, explain(open)],
     // Nothing is open
     [settings.partial, 'run it again without --only and --skip: a run that excludes a must cannot pass'],
     [run.command === 'check' && target.class !== 'production', `test the rate limits: ${forService('limits')}`],
@@ -77,8 +78,6 @@ function isPeakOpen({ capacity, run }: Result): boolean {
   const peak = peakStep(capacity.steps);
   return peak?.verdict === 'open' && !peak.swamped;
 }
-
-const explain = ([row]: readonly Row[], command: Command) => command(`explain ${row?.id ?? ''}`);
 
 const fixGate = ([problem, ...more]: readonly GateProblem[]) =>
   problem && `${problem.name}: ${problem.text}${more.length === 0 ? '' : `; and ${more.length} more`}`;

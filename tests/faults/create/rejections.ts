@@ -1,7 +1,7 @@
-import { isLosslessNumber, type LosslessNumber } from 'lossless-json';
+import type { LosslessNumber } from 'lossless-json';
 import { statuses } from '../../../src/reference/behaviour.ts';
 import { type Request, refuse } from '../../../src/reference/message.ts';
-import { integer, isList, isObject, type Json, member } from '../../../src/reference/tree.ts';
+import { integer, isList, isNumber, isObject, type Json, member } from '../../../src/reference/tree.ts';
 import { after } from '../changes/after.ts';
 import { readable, readInstead, refuseTakenName } from '../changes/payload.ts';
 import { onAnswer, problemInstead } from '../changes/reshape.ts';
@@ -10,8 +10,7 @@ import { each, faultTable } from '../table.ts';
 
 const EMPTY = { name: '', categoryId: integer(0) };
 
-const isLong = (json: Json | undefined): json is LosslessNumber =>
-  isLosslessNumber(json) && /^\d{19,}$/.test(json.value);
+const isLong = (json: Json | undefined): json is LosslessNumber => isNumber(json) && /^\d{19,}$/.test(json.value);
 
 /** Entries `[what is accepted, the class of payload, the value that it is read as]` for one field. */
 const acceptedAs = <Field extends 'readName' | 'readCategory' | 'readStatus'>(
@@ -35,11 +34,7 @@ const refuseCharset = (status: number) =>
 export const rejectionFaults = faultTable({
   ...acceptedAs('readName', {
     'takes-null-name': ['null as a name', 'null-name', (json) => (json === null ? 'null' : undefined)],
-    'takes-number-as-name': [
-      'a number as a name',
-      'number-name',
-      (json) => (isLosslessNumber(json) ? json.value : undefined),
-    ],
+    'takes-number-as-name': ['a number as a name', 'number-name', (json) => (isNumber(json) ? json.value : undefined)],
     'takes-boolean-as-name': [
       'a boolean as a name',
       'boolean-name',
@@ -62,8 +57,7 @@ export const rejectionFaults = faultTable({
     'takes-fraction-as-category': [
       'a fraction as a category and truncates it',
       'fraction-category',
-      (json) =>
-        isLosslessNumber(json) && json.value.includes('.') ? BigInt(Math.trunc(Number(json.value))) : undefined,
+      (json) => (isNumber(json) && json.value.includes('.') ? BigInt(Math.trunc(Number(json.value))) : undefined),
     ],
     'takes-boolean-as-category': [
       'a boolean as a category',
@@ -81,7 +75,7 @@ export const rejectionFaults = faultTable({
     'takes-number-as-status': [
       'a number as a status',
       'number-status',
-      (json) => (isLosslessNumber(json) ? (statuses[Number(json.value)] ?? null) : undefined),
+      (json) => (isNumber(json) ? (statuses[Number(json.value)] ?? null) : undefined),
     ],
     'takes-miscased-status': [
       'a status in another letter case',

@@ -1,6 +1,5 @@
-import { isLosslessNumber } from 'lossless-json';
 import { refuse } from '../../../src/reference/message.ts';
-import { isObject, type Json, member } from '../../../src/reference/tree.ts';
+import { isNumber, isObject, type Json, member } from '../../../src/reference/tree.ts';
 import { after } from '../changes/after.ts';
 import { readInstead } from '../changes/payload.ts';
 import { type FaultRow, faultTable } from '../table.ts';
@@ -45,7 +44,7 @@ export const exploredPayloadFaults = faultTable({
     follows: ['create.rejected-not-stored'],
     apply: readInstead('readCategory', (json) => {
       const [only] = Array.isArray(json) ? json : [];
-      return isLosslessNumber(only) && /^\d+$/.test(only.value) ? BigInt(only.value) : undefined;
+      return isNumber(only) && /^\d+$/.test(only.value) ? BigInt(only.value) : undefined;
     }),
   },
   'category-empty-is-zero': {
@@ -62,7 +61,7 @@ export const exploredPayloadFaults = faultTable({
     title: 'Wraps category ids below the 64-bit range',
     breaks: ['create.rejects.overflow-category'],
     apply: readInstead('readCategory', (json) =>
-      isLosslessNumber(json) && /^-\d{19,}$/.test(json.value) ? BigInt.asIntN(64, BigInt(json.value)) : undefined,
+      isNumber(json) && /^-\d{19,}$/.test(json.value) ? BigInt.asIntN(64, BigInt(json.value)) : undefined,
     ),
   },
   'status-empty-is-missing': {
