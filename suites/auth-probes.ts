@@ -1,5 +1,5 @@
 import { CREDENTIALS, type Credential } from '../src/exchange/authorization.ts';
-import { KEY_MEMBERS, OTHER_HEADERS, OWN_ADDRESS, QUERY_KEYS } from '../src/probes/credential.ts';
+import { forwardedFor, KEY_MEMBERS, OTHER_HEADERS, QUERY_KEYS } from '../src/probes/credential.ts';
 import { creating, payload, probe } from '../src/probes/make-probe.ts';
 import { type Probe, UNNEEDED } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, list, withHeaders } from '../src/probes/probe-request.ts';
@@ -19,7 +19,7 @@ export const AUTH_PROBES: readonly Probe[] = [
   probe(
     'auth.none.elsewhere',
     "no Authorization header, the key in other headers and in cookies, the server's own address as that of the client",
-    () => withHeaders(list('limit=1', null), [...OTHER_HEADERS, ...OWN_ADDRESS]),
+    () => withHeaders(list('limit=1', null), [...OTHER_HEADERS, ...forwardedFor('127.0.0.1')]),
   ),
   // If the service looks the animal up before it checks the key, it returns 404.
   probe(

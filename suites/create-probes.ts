@@ -50,12 +50,10 @@ const plain = (peculiar: string, ...version: Parameters<typeof animal>): Probe =
 type Body = (context: ProbeContext) => string;
 
 /** The first forbidden value of each reason. */
-const wrongValues = Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
-  Object.entries(reasons).map(([why, [value]]): [string, Body] => [
-    why,
-    (context) => payload(context.fields({ [field]: typeof value === 'string' ? value : value(context) })),
-  ]),
-);
+const wrongValues = Object.entries(FORBIDDEN).map(([why, [field, value]]): [string, Body] => [
+  why,
+  (context) => payload(context.fields({ [field]: typeof value === 'string' ? value : value(context) })),
+]);
 
 /** Payloads that must be refused: the valid one with exactly one defect, by the reason. */
 const INVALID: Readonly<Record<string, Body>> = {

@@ -129,9 +129,8 @@ export const LATE_GETS: readonly Probe[] = [
     'an animal that a list showed',
     (trace) => {
       const id = foundId(trace);
-      const lower = responseTo('get.found', trace);
-      const refused = lower !== undefined && [401, 403].includes(lower.received.status);
-      return refused && id !== undefined ? get(id) : UNNEEDED;
+      const isRefused = [401, 403].includes(responseTo('get.found', trace)?.received.status ?? 0);
+      return isRefused && id !== undefined ? get(id) : UNNEEDED;
     },
     { onlyIf: '`bearer` in lower case was refused', uses: ['get.found'] },
   ),

@@ -1,6 +1,7 @@
 import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
 import { responseTo, type Trace } from '../src/exchange/trace.ts';
+import { forwardedFor } from '../src/probes/credential.ts';
 import { BASE_PROBE, creating, literal, type ProbeContext, payload, probe } from '../src/probes/make-probe.ts';
 import { lacking, type Probe, UNNEEDED, wasNotAccepted } from '../src/probes/probe.ts';
 import { BROWSER, create, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
@@ -57,8 +58,7 @@ const fill = (index: number): Probe => {
     // A service that creates nothing is not asked 21 times more.
     if (createdAnimals(exchanges).length === 0) return lacking('nothing-created');
     if (largest.items >= PAGE.maximum) return UNNEEDED;
-    const status = overfullStatus(context);
-    if (status !== undefined) return UNNEEDED;
+    if (overfullStatus(context) !== undefined) return UNNEEDED;
     // The first payload had a category that nobody can know.
     const acceptsAnyCategory =
       head.settings.categories === null && responseTo(BASE_PROBE, context)?.received.status === 201;
@@ -175,12 +175,7 @@ export const LAST_PROBES: readonly Probe[] = [
   probe(
     'list.forwarded',
     'one animal, with headers of proxies that name another client, and an unknown parameter that is not UTF-8',
-    () =>
-      withHeaders(list('limit=1&storecheck=%FF'), [
-        ['X-Forwarded-For', '203.0.113.7'],
-        ['X-Real-IP', '203.0.113.7'],
-        ['Forwarded', 'for=203.0.113.7'],
-      ]),
+    () => withHeaders(list('limit=1&storecheck=%FF'), forwardedFor('203.0.113.7')),
   ),
   // The filter of the most frequent status has no limit and stops at the default page: this one shows whether it omits animals.
   probe(

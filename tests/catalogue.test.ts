@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { CAPACITY_REQUIREMENTS } from '../src/capacity/judge-steps.ts';
 import { OBSERVED } from '../src/judge/observe.ts';
 import { LIMIT_REQUIREMENTS } from '../src/limiter/experiment.ts';
 import { matchesPattern } from '../src/spec/pattern.ts';
 import type { RequirementRow } from '../src/spec/requirement.ts';
 import { CHECK_REQUIREMENTS, isTestedBy, REQUIREMENTS } from '../src/spec/requirements/catalogue.ts';
+import { CAPACITY } from '../src/spec/requirements/limit.ts';
 import { REASONS } from '../src/text/reasons.ts';
 import { PROBES } from '../suites/all-probes.ts';
 import { OPEN_POINTS, read } from './support/files.ts';
@@ -22,7 +22,7 @@ it('the catalogue quotes the specification literally, under headings that exist'
 });
 
 it('the catalogue judges every requirement by exactly one check, or by the reasoning about limits and capacity', () => {
-  const judged = [...CHECK_REQUIREMENTS.map(({ id }) => id), ...LIMIT_REQUIREMENTS, ...CAPACITY_REQUIREMENTS];
+  const judged = [...CHECK_REQUIREMENTS.map(({ id }) => id), ...LIMIT_REQUIREMENTS, ...CAPACITY.map(({ id }) => id)];
   expect(judged).toEqual(REQUIREMENTS.flatMap(({ id, retired }) => (retired === undefined ? id : [])));
 });
 

@@ -1,10 +1,10 @@
 import type { Objectives } from '../exchange/records/capacity-record.ts';
 import { because, type Conclusion, findingOf, inconclusive, observed, pass, type Reason } from '../rules/conclusion.ts';
-import { CAPACITY } from '../spec/requirements/limit.ts';
+import type { CAPACITY } from '../spec/requirements/limit.ts';
 import { msText, percent } from '../text/number-text.ts';
 import { nested } from '../text/template.ts';
 import { latencyObjectives, objectiveTexts, toleratedLag } from './objectives.ts';
-import type { CapacityVerdict, Invalidity, JudgedStep, StepNumbers } from './result-schema.ts';
+import type { CapacityVerdict, JudgedStep, StepNumbers } from './result-schema.ts';
 import { hasSkipped } from './step-numbers.ts';
 
 /** Minimum share of planned requests that must be sent. */
@@ -35,7 +35,7 @@ function invalidity(
   step: StepNumbers & Pick<JudgedStep, 'swamped'>,
   objectives: Objectives,
   problems: readonly Reason[],
-): readonly [Invalidity, ...Reason[]] | readonly [] {
+): readonly [NonNullable<JudgedStep['invalid']>, ...Reason[]] | readonly [] {
   const { limited, denied, sent, planned, lagP99, busy, swamped } = step;
   if (limited > 0) return ['keys', because('step-rate-limited', { requests: limited })];
   if (denied > 0) return ['keys', because('step-denied', { requests: denied })];
@@ -69,16 +69,9 @@ function missedObjectives(numbers: StepNumbers, objectives: Objectives, times = 
 function unproven(numbers: StepNumbers, objectives: Objectives) {
   const latency = latencyObjectives(objectives).flatMap(({ name: quantile, ms: most }): Reason[] => {
     const { value, to } = numbers.latency[quantile];
-    if (to !== null && to <= most) return [];
     if (to === null) return [because('latency-unknown', { responses: numbers.sent, quantile })];
-    return [
-      because('latency-unproven', {
-        quantile,
-        value: msText(value, most),
-        most: msText(to, most),
-        objective: msText(most),
-      }),
-    ];
+    const params = { quantile, value: msText(value, most), most: msText(to, most), objective: msText(most) };
+    return to <= most ? [] : [because('latency-unproven', params)];
   });
   const { value, to } = numbers.errors;
   const most = to ?? 1;
@@ -117,17 +110,16 @@ export function judgeCapacity(steps: readonly JudgedStep[]): CapacityVerdict {
   const met = peak?.verdict === 'within' ? peak : undefined;
   const missed = steps.find(({ verdict, level }) => verdict === 'beyond' && level <= 1);
   const common = { ...bracketOf(steps), knee: kneeOf(steps) };
-  if (met !== undefined && missed === undefined)
-    return { verdict: 'fits', shownBy: met.level, ...withReasons([]), ...common };
-  if (met === undefined && missed !== undefined) {
-    const { level: shownBy, because: texts, reasons } = missed;
-    return { verdict: 'does-not-fit', shownBy, because: texts, reasons, ...common };
-  }
   const isContradicted = met !== undefined && missed !== undefined;
-  const why = isContradicted
-    ? [because('steps-contradict', { missed: percentOf(missed), met: percentOf(met) })]
-    : whyNotProven(steps);
-  return { verdict: 'not-proven', shownBy: null, ...withReasons(why), ...common };
+  const decisive = missed ?? met;
+  if (decisive === undefined || isContradicted) {
+    const why = isContradicted
+      ? [because('steps-contradict', { missed: percentOf(missed), met: percentOf(met) })]
+      : whyNotProven(steps);
+    return { verdict: 'not-proven', shownBy: null, ...withReasons(why), ...common };
+  }
+  const { level: shownBy, because: texts, reasons } = decisive;
+  return { verdict: decisive === met ? 'fits' : 'does-not-fit', shownBy, because: texts, reasons, ...common };
 }
 
 function whyNotProven(steps: readonly JudgedStep[]): readonly Reason[] {
@@ -154,15 +146,11 @@ function kneeOf(steps: readonly JudgedStep[]): number | null {
   return behind.length === 0 ? null : Math.max(...behind.map(({ completedRps }) => completedRps));
 }
 
-type CapacityRequirement = (typeof CAPACITY)[number]['id'];
-
-export const CAPACITY_REQUIREMENTS: readonly CapacityRequirement[] = CAPACITY.map(({ id }) => id);
-
 export function requirementConclusions(
   steps: readonly JudgedStep[],
   overall: CapacityVerdict,
   objectives: Objectives,
-): Record<CapacityRequirement, Conclusion> {
+): Record<(typeof CAPACITY)[number]['id'], Conclusion> {
   // An open step may still prove single objectives.
   const peak = peakStep(steps);
   const open = peak?.verdict === 'open' ? peak : undefined;

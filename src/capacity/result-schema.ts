@@ -93,11 +93,9 @@ export const verdictMembers = {
   ),
   knee: doc(orNull(number), 'Responses per second where the service could not keep up; null if it always could.'),
 };
-const capacityVerdict = Type.Object(verdictMembers);
 
 export type Measured = Of<typeof MEASURED>;
 /** One step in numbers; latencies in milliseconds. */
 export type StepNumbers = Pick<JudgedStep, keyof typeof numbers>;
-export type Invalidity = Of<typeof invalid>;
 export type JudgedStep = Of<typeof STEP>;
-export type CapacityVerdict = Of<typeof capacityVerdict>;
+export type CapacityVerdict = Of<Type.TObject<typeof verdictMembers>>;

@@ -7,7 +7,7 @@ import type { EndReason, Head, Settings, Skip, Wait } from '../exchange/records/
 import { type AbortReason, abortReasonOf, requestsLeft } from '../exchange/trace.ts';
 import type { Clock } from '../io/io.ts';
 import { presentsKey } from '../probes/credential.ts';
-import type { Probe, ProbeRequest } from '../probes/probe.ts';
+import type { ProbeRequest } from '../probes/probe.ts';
 import { recordedRequest } from '../probes/probe-request.ts';
 import { retryAfterMs } from '../rules/rate/rate-reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
@@ -24,7 +24,6 @@ export type Send = (requests: readonly NamedRequest[]) => Promise<readonly Excha
 
 export interface Run {
   readonly head: Head;
-  readonly probes: readonly Probe[];
   readonly send: Send;
   readonly clock: Clock;
   readonly signal: AbortSignal;

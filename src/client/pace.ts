@@ -2,7 +2,7 @@ import { TIMER_GUARD_MS } from '../exchange/allowances.ts';
 import { type Answered, isAnswered } from '../exchange/exchange.ts';
 import { isDayLimit } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
-import type { Settings, Wait } from '../exchange/records/run-record.ts';
+import type { Wait } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { isOnKey, type RateReading, readRate } from '../rules/rate/rate-reading.ts';
 import { type WaitReason, waitFor } from '../text/waits.ts';
@@ -46,11 +46,14 @@ export function pauseFor(run: History, withKey: boolean, now: number): Pause | u
 const ifExhausted = (reading: RateReading | undefined, exchanges: readonly Exchange[]) =>
   reading !== undefined && leftAfter(reading, exchanges) <= 1 ? reading : undefined;
 
-/** The wait for the Reset of a reading. Undefined if it has passed. */
+/** The wait for the Reset of a reading, or for a window if Reset is not within one. Undefined if Reset has passed since the response. */
 function resetPause(reading: RateReading | undefined, { head }: History, now: number): Pause | undefined {
-  if (reading === undefined || isOver(reading, now)) return undefined;
-  const milliseconds = untilReset(reading, head.settings, now);
-  const { remaining = null, limit = null } = reading;
+  if (reading === undefined) return undefined;
+  const { remaining = null, limit = null, exchange } = reading;
+  const wait = timeToReset(reading, now);
+  if (wait <= 0 && timeToReset(reading, exchange.received.at) > 0) return undefined;
+  const window = head.settings.windowSeconds * 1000;
+  const milliseconds = wait > 0 && wait <= window + 2 * RESET_MARGIN_MS ? wait : window + RESET_MARGIN_MS;
   const time = new Date(now + milliseconds).toISOString().slice(11, 19);
   return { milliseconds, ...waitFor('window-reset', { remaining, limit, time }) };
 }
@@ -113,17 +116,6 @@ function ratePause({ head, exchanges }: History, now: number): Pause | undefined
 function timeToReset({ reset = 0, date, exchange: { received } }: RateReading, now: number): number {
   const server = (date ?? received.at) + (now - received.at);
   return reset * 1000 - server + RESET_MARGIN_MS;
-}
-
-/** Whether this Reset lay ahead when the response arrived, and has passed since. */
-const isOver = (reading: RateReading, now: number): boolean =>
-  timeToReset(reading, now) <= 0 && timeToReset(reading, reading.exchange.received.at) > 0;
-
-/** Milliseconds to wait for Reset: `timeToReset`, or a window if Reset is not within one. */
-function untilReset(reading: RateReading, settings: Settings, now: number): number {
-  const window = settings.windowSeconds * 1000;
-  const wait = timeToReset(reading, now);
-  return wait > 0 && wait <= window + 2 * RESET_MARGIN_MS ? wait : window + RESET_MARGIN_MS;
 }
 
 /** The wait without a reading: at most the plan's limit minus 1 is sent in any window, and at least 1. */

@@ -96,16 +96,10 @@ function toText(bytes: Buffer, coding?: string): Message {
   }
 }
 
-export const failureOf = (error: unknown): Failure => ({ code: codeOf(error), message: messageOf(error) });
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'UNKNOWN';
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return error.name === 'TimeoutError' ? 'TIMEOUT' : error.name;
-}
-
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(messageOf).join('; ');
-  return error.message;
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Error)) return { code: 'UNKNOWN', message: String(error) };
+  const name = error.name === 'TimeoutError' ? 'TIMEOUT' : error.name;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : name;
+  const parts = error instanceof AggregateError && error.message === '' ? error.errors.map(failureOf) : [error];
+  return { code, message: parts.map(({ message }) => message).join('; ') };
 }

@@ -21,11 +21,11 @@ export const OTHER_HEADERS: readonly HeaderLine[] = [
   ['Cookie', keysWith('; ')],
 ];
 
-/** The address of the server itself, in the headers in which a proxy states the client's: a service may trust it without a key. */
-export const OWN_ADDRESS: readonly HeaderLine[] = [
-  ['X-Forwarded-For', '127.0.0.1'],
-  ['X-Real-IP', '127.0.0.1'],
-  ['Forwarded', 'for=127.0.0.1'],
+/** The headers in which a proxy states the address of the client. A service may trust its own, 127.0.0.1, without a key. */
+export const forwardedFor = (address: string): readonly HeaderLine[] => [
+  ['X-Forwarded-For', address],
+  ['X-Real-IP', address],
+  ['Forwarded', `for=${address}`],
 ];
 
 /** Base64 of an ASCII text: a global of Node. */

@@ -1,6 +1,5 @@
 import { FAILED, problemReply, type Variant, withIds } from './behaviour.ts';
 import { windowOnClock } from './limiter.ts';
-import { withMember } from './tree.ts';
 
 export interface Fault extends Variant {
   /** Requirements that the fault itself violates: a run must fail each of them. */
@@ -107,7 +106,7 @@ export const checkFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     apply: (base) => ({
       encodeProblem: (problem, request) => {
         const error = base.encodeProblem(problem, request);
-        return problem.status === 400 ? withMember(error, 'message', STACK_TRACE) : error;
+        return problem.status === 400 ? { ...error, message: STACK_TRACE } : error;
       },
     }),
   },
@@ -176,7 +175,7 @@ export const limitFaults: readonly Fault[] = withIds<Omit<Fault, 'id'>>({
     apply: (base) => ({
       minuteLimiter: (policy) => {
         const limiter = base.minuteLimiter(policy);
-        return { take: (key, nowMs, cost) => ({ ...limiter.take(key, nowMs, cost), admitted: true }) };
+        return (key, nowMs, cost) => ({ ...limiter(key, nowMs, cost), admitted: true });
       },
     }),
   },

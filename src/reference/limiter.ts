@@ -13,10 +13,8 @@ export interface Decision {
   readonly retryAfterSeconds: number;
 }
 
-export interface Limiter {
-  /** Decides about a request. A `cost` of 0 uses no quota, and neither does a refused request. `nowMs` never decreases. */
-  take(key: string, nowMs: number, cost?: number): Decision;
-}
+/** Decides about a request. A `cost` of 0 uses no quota, and neither does a refused request. `nowMs` never decreases. */
+export type Limiter = (key: string, nowMs: number, cost?: number) => Decision;
 
 export type LimiterFactory = (limit: Policy) => Limiter;
 
@@ -42,14 +40,12 @@ export const perKey =
   (policy) => {
     const states = new Map<string, State>();
     const { start, take } = algorithm(policy);
-    return {
-      take: (key, nowMs, cost = 1) => {
-        const state = states.get(key) ?? start(nowMs);
-        states.set(key, state);
-        const { freeAtMs, ...decision } = take(state, nowMs, cost);
-        const retryAfterSeconds = decision.admitted ? 0 : secondsUntil(freeAtMs, nowMs);
-        return { ...decision, limit: policy.limit, retryAfterSeconds };
-      },
+    return (key, nowMs, cost = 1) => {
+      const state = states.get(key) ?? start(nowMs);
+      states.set(key, state);
+      const { freeAtMs, ...decision } = take(state, nowMs, cost);
+      const retryAfterSeconds = decision.admitted ? 0 : secondsUntil(freeAtMs, nowMs);
+      return { ...decision, limit: policy.limit, retryAfterSeconds };
     };
   };
 

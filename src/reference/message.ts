@@ -27,9 +27,7 @@ export interface Reply {
   readonly json: Json | undefined;
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: readonly Header[];
+export interface Answer extends Omit<Reply, 'json'> {
   readonly body: string | Buffer;
 }
 

@@ -11,7 +11,7 @@ export interface Customer {
 export type Tier = Plan | 'anonymous';
 
 export type Meter = ReturnType<typeof createMeter>;
-export type Tally = ReturnType<Meter['take']>;
+export type Tally = ReturnType<Meter>;
 
 export const DAY_MS = 86_400_000;
 
@@ -28,13 +28,11 @@ export function createMeter(
       return [tier, { minute, day: perDay({ limit: allowance.perDay, windowMs: DAY_MS }) }];
     }),
   ) as Record<Tier, Record<'minute' | 'day', Limiter>>;
-  return {
-    take: (tier: Tier, counter: string, nowMs: number, cost: number) => {
-      const limiter = limiters[tier];
-      const minute = limiter.minute.take(counter, nowMs, cost);
-      const day = limiter.day.take(counter, nowMs, minute.admitted ? cost : 0);
-      // The rate headers describe the daily limit if it refuses, and otherwise that of the minute.
-      return { admitted: minute.admitted && day.admitted, minute, day, governing: day.admitted ? minute : day };
-    },
+  return (tier: Tier, counter: string, nowMs: number, cost: number) => {
+    const limiter = limiters[tier];
+    const minute = limiter.minute(counter, nowMs, cost);
+    const day = limiter.day(counter, nowMs, minute.admitted ? cost : 0);
+    // The rate headers describe the daily limit if it refuses, and otherwise that of the minute.
+    return { admitted: minute.admitted && day.admitted, minute, day, governing: day.admitted ? minute : day };
   };
 }

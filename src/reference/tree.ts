@@ -22,9 +22,6 @@ export const member = (json: JsonObject, name: string): Json | undefined =>
 export const without = (json: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(json).filter(([key]) => key !== name));
 
-/** Replaces the member in its place, or appends it. */
-export const withMember = (json: JsonObject, name: string, value: Json): JsonObject => ({ ...json, [name]: value });
-
 export const writeJson = (json: Json): string => stringify(json) ?? '';
 
 /** Reads JSON text without losing a digit; of members with one name, the last one counts. Throws if it is malformed, or nested too deep. */

@@ -190,13 +190,12 @@ function runNotes({ head, end }: RunTrace, partial: boolean, offset: { from: num
   const { from, to } = offset ?? { from: 0, to: 0 };
   const apart = Math.max(from, -to);
   const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY_MS);
-  const notes: (Note | false)[] = [
+  return [
     partial && note('partial', {}),
     apart > MAX_CLOCK_OFFSET_SECONDS && note('clock', { seconds: apart, direction: from > 0 ? 'ahead of' : 'behind' }),
     days > 0 && days <= SUNSET_WATCH_DAYS && note('removal', { path: '/pets/{petId}', days }),
     end === null && note('cut-off', {}),
-  ];
-  return notes.filter((note) => note !== false);
+  ].filter((note) => note !== false);
 }
 
 /** Notes about keys that cannot be used, and about k6. @param setUp the mistake that the result already has */

@@ -7,24 +7,21 @@ import { comparedFacts, driftText, statusWord } from './view/facts.ts';
 import { headlineOf, type Row, rowName, type Status } from './view/rows.ts';
 import { type Item, item, type View, viewOf } from './view/view.ts';
 
-/** A row of the later run, or a row of the earlier run that the later one lacks. `before` is the row in the earlier run. */
-interface Pair {
-  readonly row: Row;
-  readonly from: Status | 'absent';
-  readonly to: Status | 'absent';
-  readonly before: Row | undefined;
-}
+/** A row of the later run, or a row of the earlier run that the later one lacks. @param before the row in the earlier run */
+const pairOf = (row: Row, before: Row | undefined, to: Status | 'absent' = row.status) =>
+  ({ row, before, from: before?.status ?? 'absent', to }) as const;
+
+type Pair = ReturnType<typeof pairOf>;
 
 export type ResultDiff = ReturnType<typeof diffResults>;
 
 /** Compares any two results row by row, without the rows that a selection skipped. The sections begin with what is worse in B. */
 export function diffResults(earlier: Result, later: Result) {
   const [a, b] = [viewOf(earlier), viewOf(later)];
-  const pairs = b.rows.flatMap((row): Pair[] => {
-    const before = a.rows.find(({ name }) => name === row.name);
-    const change = { from: before?.status ?? 'absent', to: row.status } as const;
-    return isExcluded(row) || isExcluded(before) ? [] : [{ row, before, ...change }];
-  });
+  const rowsOfA = new Map(a.rows.map((row) => [row.name, row]));
+  const pairs = b.rows
+    .map((row) => pairOf(row, rowsOfA.get(row.name)))
+    .filter(({ row, before }) => !isExcluded(row) && !isExcluded(before));
   const pairsOf = (kind: ReturnType<typeof kindOf>) => pairs.filter((pair) => kindOf(pair) === kind);
   const tested = b.rows.filter(({ status }) => ['passed', 'inconclusive'].includes(status) || isViolated(status));
   const untested = a.rows.filter(({ name, status }) => isViolated(status) && tested.every((row) => row.name !== name));
@@ -32,7 +29,7 @@ export function diffResults(earlier: Result, later: Result) {
   const changed = drifted.map((change) => item(driftText(change), { name: rowName(change) }));
   const removed = a.rows
     .filter(({ name }) => b.rows.every((row) => row.name !== name))
-    .map((row): Pair => ({ row, before: row, from: row.status, to: 'absent' }));
+    .map((row) => pairOf(row, row, 'absent'));
   const differing = differingFacts(a.result, b.result);
   const sections = [
     grouped('New violations', 'failed', pairsOf('newly failing'), ({ row }) => headlineOf([row])),

@@ -24,7 +24,6 @@ export async function runCheck(
   const sender = openSender(head, recording);
   const run: Run = {
     head,
-    probes,
     send: sender.send,
     clock: io.clock,
     signal,
@@ -36,7 +35,7 @@ export async function runCheck(
     unansweredInARow: 0,
   };
   try {
-    const reason = await sendAndConfirm(run);
+    const reason = await sendAndConfirm(run, probes);
     const { exchanges, skips } = run;
     return { head, exchanges, skips, end: endRecord(run.clock.now(), reason) };
   } finally {
@@ -44,9 +43,9 @@ export async function runCheck(
   }
 }
 
-async function sendAndConfirm(run: Run): Promise<RunStopped['reason']> {
+async function sendAndConfirm(run: Run, probes: readonly Probe[]): Promise<RunStopped['reason']> {
   try {
-    await sendAll(run);
+    await sendAll(run, probes);
     await confirmAll(run);
     // If the checks exhausted their key, k6 would get an unplanned 429.
     const rest = run.head.limits && pauseFor(run, true, run.clock.now());
@@ -77,8 +76,8 @@ function toConfirm(run: Run): Confirmation {
 
 const isSetUpMistake = (run: Run): boolean => setUpMistake(traceSoFar(run)) !== undefined;
 
-async function sendAll(run: Run): Promise<void> {
-  const [contact = [], ...others] = grouped(run.probes);
+async function sendAll(run: Run, probes: readonly Probe[]): Promise<void> {
+  const [contact = [], ...others] = grouped(probes);
   for (const probe of contact) await sendProbe(run, probe);
   // The key was exhausted before the run. After the wait, the first contact is repeated for the set-up check.
   if (run.unplanned429s > 0) for (const probe of contact) await sendProbe(run, probe);
@@ -86,10 +85,10 @@ async function sendAll(run: Run): Promise<void> {
   // The first list is confirmed now, because creates change it.
   const { violated } = toConfirm(run);
   await confirm(run, { violated, early: [], witnesses: [], due: 0 }, 1);
-  for (const probes of others) {
-    if (probes.length > 1 && hasRoom(run, probes.length)) await askTogether(run, requestsOf(run, ...probes));
+  for (const group of others) {
+    if (group.length > 1 && hasRoom(run, group.length)) await askTogether(run, requestsOf(run, ...group));
     // Without room, each request is built after the response before it.
-    else for (const probe of probes) await sendProbe(run, probe);
+    else for (const probe of group) await sendProbe(run, probe);
     // If the requests of the set-up check contradict each other, only a create shows whether the key is wrong.
     if (isUnauthorizedCreate(run.exchanges.at(-1)) && isSetUpMistake(run)) throw new RunStopped('set-up');
   }

@@ -1,4 +1,4 @@
-import { nested, type Params, type Value, type Values, worded } from './template.ts';
+import { nested, type Params, type Value, worded } from './template.ts';
 
 const NO_RESPONSE = 'no response from {url}: {failure} ({detail})';
 const OF_THE_NETWORK =
@@ -83,12 +83,7 @@ export const mistake = <Code extends keyof typeof MISTAKES>(
 ) => ({ code, ...worded(MISTAKES[code], values) });
 
 /** A mistake in the set-up of the run, not a finding about the service. */
-export interface SetUpMistake {
-  readonly code: keyof typeof MISTAKES;
-  readonly params: Values;
-  readonly message: string;
-  readonly fix: string;
-}
+export type SetUpMistake = ReturnType<typeof mistake>;
 
 /** A mistake and its fix, as a value of another sentence, which has its own full stop. */
 export const withFix = (found: SetUpMistake): Value =>

@@ -58,21 +58,18 @@ export function reasonsFrom<Table extends Readonly<Record<string, string>>>(tabl
 /** One kind of finding: what the service did, what was expected, and what came instead. `identity`: the values that signatures hash. */
 export type FindingKind = readonly [message: string, expected: string, actual: string, identity?: readonly string[]];
 
+export type IdentityOf<Kind extends FindingKind> = NonNullable<Kind[3]>[number];
+
 /** Makes kinds whose messages begin with the same words. Their signatures hash the values `own`, and those that a kind adds. */
 export const beginning =
-  <const Start extends string, const Own extends readonly string[]>(start: Start, own: Own) =>
-  <
-    const What extends string,
-    const Expected extends string,
-    const Actual extends string,
-    const More extends readonly string[] = readonly [],
-  >(
-    what: What,
-    expected: Expected,
-    actual: Actual,
-    more: More | readonly [] = [],
-  ) =>
-    [`${start} ${what}`, expected, actual, [...own, ...more]] as const;
+  <const Start extends string, const Own extends string = never>(start: Start, own: readonly Own[]) =>
+  <const Kind extends FindingKind>(...[what, expected, actual, more = []]: Kind) =>
+    [`${start} ${what}`, expected, actual, [...own, ...more]] as readonly [
+      `${Start} ${Kind[0]}`,
+      Kind[1],
+      Kind[2],
+      readonly (Own | IdentityOf<Kind>)[],
+    ];
 
 /** A violation that one response shows. */
 export const returned = beginning('{request} returned', ['operation', 'status']);
@@ -116,10 +113,9 @@ export function fill(sentence: string, params: Values): string {
 }
 
 function text(value: Value): string {
-  if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(text).join(value.some(isNested) ? '; ' : ', ');
   if (isNested(value)) return value.message;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : JSON.stringify(value);
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 const isNested = (value: Value): value is Value & { readonly message: string } =>

@@ -1,4 +1,4 @@
-import { CAPACITY_REQUIREMENTS, judgeCapacity, judgeStep, requirementConclusions } from '../capacity/judge-steps.ts';
+import { judgeCapacity, judgeStep, requirementConclusions } from '../capacity/judge-steps.ts';
 import { ownCount } from '../capacity/key-shares.ts';
 import { changedPlans } from '../capacity/projection.ts';
 import type { JudgedStep } from '../capacity/result-schema.ts';
@@ -14,6 +14,7 @@ import { endRecord } from '../exchange/trace.ts';
 import { namedFailure, unreachable } from '../judge/connection-failure.ts';
 import { toVerdict } from '../judge/verdict.ts';
 import { because, type Reason } from '../rules/conclusion.ts';
+import { CAPACITY } from '../spec/requirements/limit.ts';
 import { withFix } from '../text/mistakes.ts';
 import { nested } from '../text/template.ts';
 
@@ -177,7 +178,7 @@ export function capacityVerdicts(plan: CapacityPlan, steps: readonly JudgedStep[
   const { plans } = plan.projection;
   const [decided = plans[0]] = changedPlans(plan.projection);
   const about = decided === undefined ? {} : { plan: decided.plan };
-  const verdicts = CAPACITY_REQUIREMENTS.map((id) => ({ ...toVerdict(id, conclusions[id]), ...about }));
+  const verdicts = CAPACITY.map(({ id }) => ({ ...toVerdict(id, conclusions[id]), ...about }));
   return { capacity, verdicts };
 }
 

@@ -1,4 +1,4 @@
-import { integer, withMember, without } from '../../src/reference/tree.ts';
+import { integer, without } from '../../src/reference/tree.ts';
 import { isError, onAnswer, onStatus, reshapeAnswer, reshapeObject, withBody, withoutBody } from './changes/reshape.ts';
 import { bare401, errorBodyOn400, errorBodyOn401 } from './requirement-groups.ts';
 import { each, faultTable } from './table.ts';
@@ -12,8 +12,10 @@ export const errorFaults = faultTable({
     breaks: everyError,
     follows: ['error.status-matches', ...bare401],
     apply: (base) => ({
-      encodeProblem: (problem, request) =>
-        withMember(base.encodeProblem(problem, request), 'status', String(problem.status)),
+      encodeProblem: (problem, request) => ({
+        ...base.encodeProblem(problem, request),
+        status: String(problem.status),
+      }),
     }),
   },
   ...each(
@@ -38,12 +40,12 @@ export const errorFaults = faultTable({
   ...each({ 'message-blank': 'message', 'code-blank': 'code' }, (field) => ({
     title: `Sends an empty ${field} in an Error`,
     breaks: ['error.not-blank'],
-    apply: reshapeObject(isError, (body) => withMember(body, field, '')),
+    apply: reshapeObject(isError, (body) => ({ ...body, [field]: '' })),
   })),
   'status-mismatch-on-401': {
     title: 'Sends the status 403 in the body of a 401',
     breaks: ['error.status-matches'],
-    apply: reshapeObject(onStatus(401), (body) => withMember(body, 'status', integer(403))),
+    apply: reshapeObject(onStatus(401), (body) => ({ ...body, status: integer(403) })),
   },
   'empty-401': {
     title: 'Returns 401 without a body',
@@ -83,27 +85,26 @@ export const errorFaults = faultTable({
   'java-stack-trace': {
     title: 'Discloses a Java stack trace in an extra field',
     breaks: ['error.no-leak'],
-    apply: reshapeObject(onStatus(404), (body) =>
-      withMember(
-        body,
-        'trace',
-        'java.lang.NullPointerException\n\tat com.example.store.PetController.get(PetController.java:57)',
-      ),
-    ),
+    apply: reshapeObject(onStatus(404), (body) => ({
+      ...body,
+      trace: 'java.lang.NullPointerException\n\tat com.example.store.PetController.get(PetController.java:57)',
+    })),
   },
   'sql-shown': {
     title: 'Discloses the database query',
     breaks: ['error.no-leak'],
-    apply: reshapeObject(onStatus(404), (body) =>
-      withMember(body, 'message', 'no rows: SELECT id, name FROM pets WHERE id = $1'),
-    ),
+    apply: reshapeObject(onStatus(404), (body) => ({
+      ...body,
+      message: 'no rows: SELECT id, name FROM pets WHERE id = $1',
+    })),
   },
   'path-shown': {
     title: 'Discloses a file path',
     breaks: ['error.no-leak'],
-    apply: reshapeObject(onStatus(400), (body) =>
-      withMember(body, 'message', 'invalid against /etc/animal-store/schemas/NewPet.json'),
-    ),
+    apply: reshapeObject(onStatus(400), (body) => ({
+      ...body,
+      message: 'invalid against /etc/animal-store/schemas/NewPet.json',
+    })),
   },
   'no-message-in-german': {
     title: 'Leaves the error message empty if Accept-Language is de',
@@ -122,7 +123,7 @@ export const errorFaults = faultTable({
     apply: (base) => ({
       encodeProblem: (problem, request) =>
         problem.status === 401
-          ? withMember(base.encodeProblem(problem, request), 'message', `Key ${base.credential(request)} is not valid.`)
+          ? { ...base.encodeProblem(problem, request), message: `Key ${base.credential(request)} is not valid.` }
           : base.encodeProblem(problem, request),
     }),
   },

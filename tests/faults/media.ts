@@ -1,5 +1,4 @@
 import { LosslessNumber } from 'lossless-json';
-import { withMember } from '../../src/reference/tree.ts';
 import { always, onAnswer, onStatus, reshapeAnswer, withHeader, withoutHeader } from './changes/reshape.ts';
 import { createdFields, listBody } from './requirement-groups.ts';
 import { each, faultTable } from './table.ts';
@@ -55,8 +54,10 @@ export const mediaFaults = faultTable({
     breaks: ['media.plain-integers'],
     follows: ['list.schema', 'create.schema', 'get.schema', 'get.same-as-created', 'list.shows-created', 'get.ok'],
     apply: (base) => ({
-      encodeAnimal: (animal, operation) =>
-        withMember(base.encodeAnimal(animal, operation), 'id', new LosslessNumber(`${animal.id}.0`)),
+      encodeAnimal: (animal, operation) => ({
+        ...base.encodeAnimal(animal, operation),
+        id: new LosslessNumber(`${animal.id}.0`),
+      }),
     }),
   },
   'category-with-exponent': {
@@ -72,8 +73,10 @@ export const mediaFaults = faultTable({
       'list.agrees-with-created',
     ],
     apply: (base) => ({
-      encodeAnimal: (animal, operation) =>
-        withMember(base.encodeAnimal(animal, operation), 'categoryId', new LosslessNumber(`${animal.categoryId}e0`)),
+      encodeAnimal: (animal, operation) => ({
+        ...base.encodeAnimal(animal, operation),
+        categoryId: new LosslessNumber(`${animal.categoryId}e0`),
+      }),
     }),
   },
   'trailing-comma': {

@@ -1,6 +1,6 @@
 import { CREDENTIALS, type Credential } from '../../exchange/authorization.ts';
 import type { HeaderLine } from '../../exchange/records/exchange-record.ts';
-import { OTHER_HEADERS, OWN_ADDRESS, QUERY_KEYS } from '../../probes/credential.ts';
+import { forwardedFor, OTHER_HEADERS, QUERY_KEYS } from '../../probes/credential.ts';
 import { payload } from '../../probes/make-probe.ts';
 import { type NotSent, type ProbeRequest, UNNEEDED } from '../../probes/probe.ts';
 import { create, get, list, withCredential, withHeaders } from '../../probes/probe-request.ts';
@@ -11,7 +11,7 @@ type Way = Credential | readonly HeaderLine[];
 
 /** Headers that a service may trust as those of a gateway. */
 const TRUSTED: readonly HeaderLine[] = [
-  ...OWN_ADDRESS,
+  ...forwardedFor('127.0.0.1'),
   ['X-Original-URL', '/health'],
   ['X-HTTP-Method-Override', 'GET'],
   ['X-Forwarded-User', 'admin'],

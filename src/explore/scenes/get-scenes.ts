@@ -1,6 +1,6 @@
 import { CREDENTIALS } from '../../exchange/authorization.ts';
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
-import { type ProbeRequest, UNNEEDED } from '../../probes/probe.ts';
+import { type Probe, type ProbeRequest, UNNEEDED } from '../../probes/probe.ts';
 import { absentId, get, read, withCredential, withHeaders } from '../../probes/probe-request.ts';
 import { type Created, createdAnimals, largestPages, listViews } from '../../store/known.ts';
 import { idIn, listQuery } from '../../store/query.ts';
@@ -23,22 +23,21 @@ const SPELLINGS: readonly (readonly ((id: string) => string)[])[] = [
   [(id) => `${id}?id=1&petId=2`],
 ];
 
+/** The request for an id. Without an id, none is sent. */
+const ifKnown = (id: string | undefined, requestFor: (id: string) => ProbeRequest): ReturnType<Probe['build']> =>
+  id === undefined ? UNNEEDED : requestFor(id);
+
 export const created = scene(
   { id: 'created', title: 'the animal that was created last', writes: false, ofCreated: true },
   { headers: oneHeader({ Connection: ['close'], 'Cache-Control': ['no-cache'] }) },
-  ({ headers }, { exchanges }) => {
-    const id = lastCreatedId(exchanges);
-    return id === undefined ? UNNEEDED : withHeaders(get(id), headers);
-  },
+  ({ headers }, { exchanges }) => ifKnown(lastCreatedId(exchanges), (id) => withHeaders(get(id), headers)),
 );
 
 export const spelledIds = scene(
   { id: 'known', title: 'the id of an animal that exists, in another spelling', writes: false },
   { spellings: SPELLINGS },
-  ({ spellings }, { exchanges, random }) => {
-    const id = knownId(exchanges, random);
-    return id === undefined ? UNNEEDED : read(`/pets/${random.pick(spellings)(id)}`);
-  },
+  ({ spellings }, { exchanges, random }) =>
+    ifKnown(knownId(exchanges, random), (id) => read(`/pets/${random.pick(spellings)(id)}`)),
 );
 
 /** A service reads all ids of a row in the same way, so an exploration sends one of each row. */
@@ -93,10 +92,8 @@ const isPlainRead = (exchange: Answered, status: number): boolean =>
 export const nextId = scene(
   { id: 'next', title: 'the id that the next animal may have', writes: false, ofCreated: true },
   { headers: REPRESENTATIONS },
-  ({ headers }, { exchanges }) => {
-    const last = lastCreatedId(exchanges);
-    return last === undefined ? UNNEEDED : withHeaders(get(String(BigInt(last) + 1n)), headers);
-  },
+  ({ headers }, { exchanges }) =>
+    ifKnown(lastCreatedId(exchanges), (last) => withHeaders(get(String(BigInt(last) + 1n)), headers)),
 );
 
 /** An animal of this run, after late effects have happened: first those that a list did not show, then sold ones. */
@@ -110,7 +107,6 @@ export const lateReads = scene(
     const rank = ({ sent, returned }: Created) =>
       (listed.has(returned.id) ? 1 : 0) + (sent.status === 'sold' ? 0 : 0.5);
     const ranked = createdAnimals(exchanges).toSorted((one, other) => rank(one) - rank(other));
-    const id = ranked[nth]?.returned.id;
-    return id === undefined ? UNNEEDED : get(id);
+    return ifKnown(ranked[nth]?.returned.id, get);
   },
 );

@@ -51,10 +51,12 @@ export const EXTRAS = {
   'object-member': { constructor: '{"prototype":{"name":"x","status":"sold"}}' },
 } as const satisfies Readonly<Record<string, Fields>>;
 
-type Field = 'name' | 'categoryId' | 'status';
-
-/** Values as JSON text. The first may be built from the name and the number that only this payload has. */
-type Forbidden = readonly [first: string | ((context: ProbeContext) => string), ...others: readonly string[]];
+/** A field and values for it, as JSON text. The first may be built from the name and the number that only this payload has. */
+type Forbidden = readonly [
+  field: 'name' | 'categoryId' | 'status',
+  first: string | ((context: ProbeContext) => string),
+  ...others: readonly string[],
+];
 
 const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
 
@@ -62,48 +64,41 @@ const DEEP = `${'['.repeat(500)}${']'.repeat(500)}`;
  * The values that each field must not have, by the reason (the end of a `create.rejects` id), through the JSON types and the coercions of
  * programming languages. Every check sends the first one of a reason, a thorough one the others.
  */
-export const FORBIDDEN: Readonly<Record<Field, Readonly<Record<string, Forbidden>>>> = {
-  name: {
-    'null-name': ['null'],
-    'number-name': [({ number }) => String(number), '0'],
-    'boolean-name': ['true', 'false'],
-    'array-name': [({ mark }) => JSON.stringify([mark]), '[]', '{}', DEEP],
-  },
-  categoryId: {
-    'null-category': ['null'],
-    'string-category': ['"7"', '""', '" 7"', '"0x7"', '"9223372036854775808"', '[]', '[7]', '{}'],
-    'fraction-category': ['1.5', '1e-1'],
-    'boolean-category': ['true', 'false'],
-    'overflow-category': ['9223372036854775808', '-9223372036854775809', '18446744073709551616'],
-    // More digits than some parsers of numbers read.
-    'overflow-category-long': ['9'.repeat(5_000)],
-  },
-  status: {
-    // Begins with an allowed status, contains it, and must be escaped in an error message.
-    'unknown-status': [
-      '"available\\"2"',
-      ...['"lost"', '"constructor"', '"toString"', '"null"', '"available,sold"', '"available\\u0000"'],
-      ...['"\\u0430vailable"', '" available"', '"sold "', '"sold\\n"'],
-      `"${'x'.repeat(300)}"`,
-    ],
-    // What some languages have for a missing text.
-    'unknown-status-empty': ['""'],
-    // The place of a status in the enumeration, as text.
-    'unknown-status-ordinal': ['"1"'],
-    'null-status': ['null'],
-    // The first value of an enumeration, and not true in many languages.
-    'number-status': ['0', '1', 'true', 'false', '[]', '["available"]', '{}'],
-    'miscased-status': ['"Available"', '"AVAILABLE"'],
-  },
+export const FORBIDDEN: Readonly<Record<string, Forbidden>> = {
+  'null-name': ['name', 'null'],
+  'number-name': ['name', ({ number }) => String(number), '0'],
+  'boolean-name': ['name', 'true', 'false'],
+  'array-name': ['name', ({ mark }) => JSON.stringify([mark]), '[]', '{}', DEEP],
+  'null-category': ['categoryId', 'null'],
+  'string-category': ['categoryId', '"7"', '""', '" 7"', '"0x7"', '"9223372036854775808"', '[]', '[7]', '{}'],
+  'fraction-category': ['categoryId', '1.5', '1e-1'],
+  'boolean-category': ['categoryId', 'true', 'false'],
+  'overflow-category': ['categoryId', '9223372036854775808', '-9223372036854775809', '18446744073709551616'],
+  // More digits than some parsers of numbers read.
+  'overflow-category-long': ['categoryId', '9'.repeat(5_000)],
+  // Begins with an allowed status, contains it, and must be escaped in an error message.
+  'unknown-status': [
+    'status',
+    '"available\\"2"',
+    ...['"lost"', '"constructor"', '"toString"', '"null"', '"available,sold"', '"available\\u0000"'],
+    ...['"\\u0430vailable"', '" available"', '"sold "', '"sold\\n"'],
+    `"${'x'.repeat(300)}"`,
+  ],
+  // What some languages have for a missing text.
+  'unknown-status-empty': ['status', '""'],
+  // The place of a status in the enumeration, as text.
+  'unknown-status-ordinal': ['status', '"1"'],
+  'null-status': ['status', 'null'],
+  // The first value of an enumeration, and not true in many languages.
+  'number-status': ['status', '0', '1', 'true', 'false', '[]', '["available"]', '{}'],
+  'miscased-status': ['status', '"Available"', '"AVAILABLE"'],
 };
 
 /** The forbidden values of a thorough check, and a name that is sent as bytes that are not UTF-8. */
-export const OTHER_FORBIDDEN: readonly { readonly field: Field; readonly value: string }[] = [
-  ...Object.entries(FORBIDDEN).flatMap(([field, reasons]) =>
-    Object.values(reasons).flatMap(([, ...others]) => others.map((value) => ({ field: field as Field, value }))),
-  ),
+export const OTHER_FORBIDDEN = [
+  ...Object.values(FORBIDDEN).flatMap(([field, , ...others]) => others.map((value) => ({ field, value }))),
   { field: 'name', value: '"not UTF-8: \ud83d"' },
-];
+] as const;
 
 /** Bodies that are not an object with the required fields. An exploration sends one of each row. */
 export const BODIES: readonly (readonly string[])[] = [

@@ -77,7 +77,7 @@ export function respond(request: Request, service: Service): Answer {
   const customer = behaviour.authenticate(request, service);
   const now = behaviour.now();
   const counter = behaviour.counter(request, customer);
-  const tally = meter.take(counter.tier, counter.name, now, behaviour.cost(request));
+  const tally = meter(counter.tier, counter.name, now, behaviour.cost(request));
   const decided = decide(tally, request, customer, service);
   const reply = behaviour.shape(decided, request, service);
   const answer = {
@@ -122,7 +122,7 @@ export interface ReferenceOptions {
 
 /** The state of a new server: the conforming behaviour with its variants, a store with seeded animals, and unused limits. */
 export function createService(options: ReferenceOptions, clock: Clock): Service {
-  const { windowSeconds = 60, seed = 42, variants = [], enterprise = {}, capacity } = options;
+  const { windowSeconds = 60, seed = 42, variants = [], enterprise = {}, keys = {}, capacity } = options;
   const allowances = { ...conforming.allowances, enterprise: { ...conforming.allowances.enterprise, ...enterprise } };
   const base = { ...conforming, now: () => Math.floor(clock.now()), later: clock.after, allowances };
   const serving = capacity === undefined ? [] : [withCapacity(capacity, clock)];
@@ -132,25 +132,21 @@ export function createService(options: ReferenceOptions, clock: Clock): Service 
   for (const animal of seedAnimals(seed))
     store.animals.push({ ...animal, id: behaviour.nextId(store), createdAt: behaviour.now() - DAY_MS });
   const meter = createMeter(behaviour.allowances, windowSeconds * 1000, behaviour.minuteLimiter, behaviour.dayLimiter);
-  return { behaviour, store, meter, customers: createCustomers(options.keys) };
+  // The keys of the options come first, and the default keys remain valid.
+  const customers = Object.entries({ ...keys, ...DEFAULT_KEYS, ...keys }).map(([key, plan]) => ({ key, plan }));
+  return { behaviour, store, meter, customers };
 }
 
-const DEFAULT_KEYS: readonly (readonly [string, Plan])[] = [
-  ['ask_free_9fK2mQx7LpT4vRz8WbN1', 'free'],
-  ['ask_free_Ht6cYd3SgJ5uXe0PaKq2', 'free'],
-  ['ask_pro_B7nWk4ZtRf9LmCx2QvH8j', 'pro'],
-  ['ask_pro_u3EoYs6GdTp1XbNa5KrV0', 'pro'],
-  ['ask_business_Zq8LhT2xMv5KcWn7RyPd', 'business'],
-  ['ask_business_f4JbUe9sGo1NtXa6QwCk', 'business'],
-  ['ask_enterprise_Vm3RdKy7PzHs0LcTq9Wb', 'enterprise'],
-  ['ask_enterprise_g5XnEu2JfAo8QtMk4YiB', 'enterprise'],
-];
-
-/** The customers with these keys, then those with the default keys, which remain valid. */
-function createCustomers(keys: Readonly<Record<string, Plan>> = {}): Customer[] {
-  const defaults = DEFAULT_KEYS.filter(([key]) => !Object.hasOwn(keys, key));
-  return [...Object.entries(keys), ...defaults].map(([key, plan]) => ({ key, plan }));
-}
+const DEFAULT_KEYS: Readonly<Record<string, Plan>> = {
+  ask_free_9fK2mQx7LpT4vRz8WbN1: 'free',
+  ask_free_Ht6cYd3SgJ5uXe0PaKq2: 'free',
+  ask_pro_B7nWk4ZtRf9LmCx2QvH8j: 'pro',
+  ask_pro_u3EoYs6GdTp1XbNa5KrV0: 'pro',
+  ask_business_Zq8LhT2xMv5KcWn7RyPd: 'business',
+  ask_business_f4JbUe9sGo1NtXa6QwCk: 'business',
+  ask_enterprise_Vm3RdKy7PzHs0LcTq9Wb: 'enterprise',
+  ask_enterprise_g5XnEu2JfAo8QtMk4YiB: 'enterprise',
+};
 
 /** The key of the first (0) or second (1) customer of each plan. */
 export function keysOf(customers: readonly Customer[], index: 0 | 1): Record<Plan, string> {

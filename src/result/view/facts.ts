@@ -57,11 +57,10 @@ export function totals({ limits, requests, setUp, residue }: Result, rows: reado
 /** The animals that remain, and those that may remain after an unclear response. */
 function residueSentence(residue: readonly Residue[]): string {
   const known = residue.filter(({ id }) => id !== null).length;
-  const animals = plural(residue.length, 'animal');
   const remain =
     known < residue.length
-      ? `up to ${animals} may remain (${known} with a known id)`
-      : `${animals} ${known === 1 ? 'remains' : 'remain'}`;
+      ? `up to ${plural(residue.length, 'animal')} may remain (${known} with a known id)`
+      : plural(known, 'animal remains', 'animals remain');
   return `${remain} in the store (the service cannot delete them): see residue.json`;
 }
 

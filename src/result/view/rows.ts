@@ -95,7 +95,7 @@ export function rowsOf(result: Result, tool: string): Row[] {
       area: row.id.split('.')[0] ?? row.id,
       findings: withBehaviour(merged(row.findings), like),
       next: row.findings.slice(0, 1).map(() => `next: ${tool} explain ${row.id}`),
-      again: retestCommand({ ...row, name }, result, tool),
+      again: retestCommand(row, name, result, tool),
       consequences: [],
     };
   });
@@ -148,22 +148,20 @@ const NEEDED: readonly (readonly [readonly RequirementId[], readonly Explained[]
   [CREATED, ['nothing-created', 'no-payload-created', 'no-valid-payload-created', 'no-listed-payload-created']],
 ];
 
-/** The requirements that may explain why one is inconclusive. */
-const neededFor = (area: string, code = ''): readonly string[] =>
-  NEEDED.find(([, codes]) => codes.some((one) => one === code || one === `${area} ${code}`))?.[0] ?? [];
-
 /** A failed requirement that may explain an inconclusive one, or an inconclusive one that nothing explains. */
 function causeOf(row: Row, rows: readonly Row[]): Row | undefined {
   const causes = causesOf(row, rows);
   return causes.find(({ status }) => status === 'failed') ?? causes.findLast((one) => causesOf(one, rows).length === 0);
 }
 
-/** A waived requirement explains nothing: otherwise, reports would not show why the run is incomplete. */
+/** What may explain an inconclusive row. Not a waived requirement: otherwise, reports would not show why the run is incomplete. */
 function causesOf(row: Row, rows: readonly Row[]): Row[] {
-  const needed = row.status === 'inconclusive' ? neededFor(row.area, row.code).filter((id) => id !== row.id) : [];
+  if (row.status !== 'inconclusive') return [];
+  const codes = [row.code, `${row.area} ${row.code}`];
+  const [needed = []] = NEEDED.find(([, explained]) => explained.some((code) => codes.includes(code))) ?? [];
   const isOpen = ({ status }: Row) => status === 'failed' || status === 'inconclusive';
   const others = rows.filter((one) => isOpen(one) && idWithPlan(one).plan === idWithPlan(row).plan);
-  return needed.flatMap((named) => others.find(({ id }) => id === named) ?? []);
+  return needed.flatMap((named) => others.find(({ id }) => id === named && id !== row.id) ?? []);
 }
 
 /** What the specification demands comes before good practice, which fails a run only with --fail-on. */

@@ -111,7 +111,7 @@ export function viewOf(recorded: Result, tool = 'storecheck', folder = 'RUN') {
   const { word, sentence } = verdictOf(result, rows, gate);
   const sections = sectionsOf(result, rows, gate);
   const unfinished = whyUnfinished(result);
-  const advice = adviceFor({ result, gate, command }, rows);
+  const advice = adviceFor(result, rows, gate, command);
   const [exit = 'unknown'] = Object.entries(EXIT).find(([, code]) => code === result.exitCode) ?? [];
   const details = [
     `target: ${targetText(result.target)}`,

@@ -1,4 +1,4 @@
-import { type FindingKind, type Params, returned, type Value } from '../template.ts';
+import { type FindingKind, type IdentityOf, type Params, returned, type Value } from '../template.ts';
 import { LIMIT_FINDINGS } from './limit-findings.ts';
 import { RATE_FINDINGS } from './rate-findings.ts';
 
@@ -26,6 +26,14 @@ const omits = <const Which extends string, const Expected extends string>(which:
     `{request} omits an animal that ${which}`,
     expected,
     '{items:count animal} without it, and the page is not full',
+  ] as const;
+
+const stored = <const What extends string>(what: What) =>
+  [
+    `{request} ${what} the animal (request {probe})`,
+    'the animal is not stored',
+    'GET {list} lists it: id {id}, name {name:json}',
+    ['status', 'probe'],
   ] as const;
 
 // Codes that share their sentences: they differ in the response that shows the violation.
@@ -65,18 +73,8 @@ export const FINDINGS = {
   ],
   'not-refused': notRefused,
   'wrong-refusal': notRefused,
-  'refused-but-stored': [
-    '{request} returned {status} but stored the animal (request {probe})',
-    'the animal is not stored',
-    'GET {list} lists it: id {id}, name {name:json}',
-    ['status', 'probe'],
-  ],
-  'stored-without-key': [
-    '{request} stored the animal (request {probe})',
-    'the animal is not stored',
-    'GET {list} lists it: id {id}, name {name:json}',
-    ['status', 'probe'],
-  ],
+  'refused-but-stored': stored('returned {status} but stored'),
+  'stored-without-key': stored('stored'),
   'animals-without-key': ['{request} returned animals', '401 or 404', STATUS, ['status']],
 
   // Lists
@@ -261,8 +259,5 @@ export const FINDINGS = {
 export type FindingCode = keyof typeof FINDINGS;
 
 export type FindingParams<Code extends FindingCode> = Params<(typeof FINDINGS)[Code][0 | 1 | 2]> & {
-  readonly [Name in NamesOf<(typeof FINDINGS)[Code]>]: Value;
+  readonly [Name in IdentityOf<(typeof FINDINGS)[Code]>]: Value;
 };
-type NamesOf<K extends FindingKind> = K extends readonly [string, string, string, infer Names extends readonly string[]]
-  ? Names[number]
-  : never;

@@ -13,9 +13,10 @@ export interface Moment {
 
 /** Changes every decision about the minute's limit. */
 export const redecide = (change: (decision: Decision, moment: Moment) => Decision): Change =>
-  after('minuteLimiter', (limiter, _, policy) => ({
-    take: (key, nowMs, cost) => change(limiter.take(key, nowMs, cost), { key, policy, nowMs }),
-  }));
+  after(
+    'minuteLimiter',
+    (limiter, _, policy) => (key, nowMs, cost) => change(limiter(key, nowMs, cost), { key, policy, nowMs }),
+  );
 
 /** How long a refused key stays blocked, and the end of the wait that is announced. */
 interface Block {

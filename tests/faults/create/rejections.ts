@@ -1,7 +1,7 @@
 import type { LosslessNumber } from 'lossless-json';
 import { statuses } from '../../../src/reference/behaviour.ts';
 import { type Request, refuse } from '../../../src/reference/message.ts';
-import { integer, isList, isNumber, isObject, type Json, member, withMember } from '../../../src/reference/tree.ts';
+import { integer, isList, isNumber, isObject, type Json, member } from '../../../src/reference/tree.ts';
 import { after } from '../changes/after.ts';
 import { readable, readInstead, refuseTakenName } from '../changes/payload.ts';
 import { onAnswer, problemInstead } from '../changes/reshape.ts';
@@ -106,7 +106,7 @@ export const rejectionFaults = faultTable({
         const body = base.readBody(request);
         const name = request.query.get('name');
         const lacks = isObject(body) && name !== null && member(body, 'name') === undefined;
-        return lacks ? withMember(body, 'name', name) : body;
+        return lacks ? { ...body, name } : body;
       },
     }),
   },

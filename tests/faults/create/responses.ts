@@ -1,5 +1,5 @@
 import type { Animal } from '../../../src/reference/store.ts';
-import { withMember, without } from '../../../src/reference/tree.ts';
+import { without } from '../../../src/reference/tree.ts';
 import { onStatus, reshapeAnimal, reshapeReply, showInstead } from '../changes/reshape.ts';
 import { createdFields } from '../requirement-groups.ts';
 import { each, faultTable } from '../table.ts';
@@ -40,7 +40,7 @@ export const createResponseFaults = faultTable({
     title: 'Returns the id of the created animal as a string',
     breaks: ['create.schema'],
     follows: ['create.unique-ids', 'get.same-as-created'],
-    apply: reshapeAnimal('create', (body, { id }) => withMember(body, 'id', String(id))),
+    apply: reshapeAnimal('create', (body, { id }) => ({ ...body, id: String(id) })),
   },
   'created-without-status': {
     title: 'Returns the created animal without its status',
@@ -57,7 +57,7 @@ export const createResponseFaults = faultTable({
       title: `Returns ${what} if none was sent`,
       breaks: ['create.status-optional'],
       follows: ['create.schema'],
-      apply: reshapeAnimal('create', (body, { status }) => withMember(body, 'status', status ?? value)),
+      apply: reshapeAnimal('create', (body, { status }) => ({ ...body, status: status ?? value })),
     }),
   ),
   'answers-previous-animal': {

@@ -1,5 +1,5 @@
 import { problemReply } from '../../../src/reference/behaviour.ts';
-import { withMember, without } from '../../../src/reference/tree.ts';
+import { without } from '../../../src/reference/tree.ts';
 import { onAnswer, reshapeAnimal, reshapeReply, sayLifecycle, showInstead } from '../changes/reshape.ts';
 import { each, faultTable } from '../table.ts';
 
@@ -15,7 +15,7 @@ export const getContentFaults = faultTable({
     title: 'Returns the status null',
     breaks: ['get.schema', 'get.same-as-created'],
     follows: ['get.ok', 'list.consistent'],
-    apply: reshapeAnimal('get', (body) => withMember(body, 'status', null)),
+    apply: reshapeAnimal('get', (body) => ({ ...body, status: null })),
   },
   'got-without-id': {
     title: 'Returns an animal without its id',
@@ -27,7 +27,7 @@ export const getContentFaults = faultTable({
     title: 'Returns the id as a string',
     breaks: ['get.schema', 'get.same-as-created'],
     follows: ['get.ok'],
-    apply: reshapeAnimal('get', (body, { id }) => withMember(body, 'id', String(id))),
+    apply: reshapeAnimal('get', (body, { id }) => ({ ...body, id: String(id) })),
   },
   'got-in-list': {
     title: 'Returns the animal in a list',

@@ -14,12 +14,10 @@ const countTo =
   (base) => ({
     minuteLimiter: (policy) => {
       const limiter = base.minuteLimiter({ ...policy, limit: change(policy.limit) });
-      return {
-        take: (key, nowMs, cost) => {
-          const decision = limiter.take(key, nowMs, cost);
-          const left = Math.max(0, decision.remaining + policy.limit - decision.limit);
-          return { ...decision, limit: policy.limit, remaining: decision.admitted ? left : whenRefused };
-        },
+      return (key, nowMs, cost) => {
+        const decision = limiter(key, nowMs, cost);
+        const left = Math.max(0, decision.remaining + policy.limit - decision.limit);
+        return { ...decision, limit: policy.limit, remaining: decision.admitted ? left : whenRefused };
       };
     },
   });

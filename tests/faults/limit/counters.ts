@@ -21,20 +21,18 @@ function countedTogether(base: Behaviour): LimiterFactory {
   return ({ limit, windowMs }) => {
     const shared = counter ?? base.minuteLimiter({ limit: Number.MAX_SAFE_INTEGER, windowMs });
     counter = shared;
-    return {
-      take: (key, nowMs, cost = 1) => {
-        const before = Number.MAX_SAFE_INTEGER - shared.take(key, nowMs, 0).remaining;
-        const admitted = before + cost <= limit;
-        const { resetAtMs } = shared.take(key, nowMs, admitted ? cost : 0);
-        const remaining = Math.max(0, limit - before - (admitted ? cost : 0));
-        return {
-          admitted,
-          limit,
-          remaining,
-          resetAtMs,
-          retryAfterSeconds: admitted ? 0 : secondsUntil(resetAtMs, nowMs),
-        };
-      },
+    return (key, nowMs, cost = 1) => {
+      const before = Number.MAX_SAFE_INTEGER - shared(key, nowMs, 0).remaining;
+      const admitted = before + cost <= limit;
+      const { resetAtMs } = shared(key, nowMs, admitted ? cost : 0);
+      const remaining = Math.max(0, limit - before - (admitted ? cost : 0));
+      return {
+        admitted,
+        limit,
+        remaining,
+        resetAtMs,
+        retryAfterSeconds: admitted ? 0 : secondsUntil(resetAtMs, nowMs),
+      };
     };
   };
 }

@@ -1,4 +1,4 @@
-import { integer, withMember, without } from '../../../src/reference/tree.ts';
+import { integer, without } from '../../../src/reference/tree.ts';
 import { crash, resetConnection } from '../changes/failure.ts';
 import { refuseWith } from '../changes/limiter.ts';
 import { readable } from '../changes/payload.ts';
@@ -85,11 +85,11 @@ export const refusalFaults = faultTable({
     {
       'refusal-with-another-status': [
         'Sends the status 400 in the Error of a refusal',
-        (error) => withMember(error, 'status', integer(400)),
+        (error) => ({ ...error, status: integer(400) }),
       ],
       'refusal-with-status-as-text': [
         'Sends the status of a refusal as a string',
-        (error) => withMember(error, 'status', '429'),
+        (error) => ({ ...error, status: '429' }),
       ],
       'refusal-without-code': ['Omits the code from the Error of a refusal', (error) => without(error, 'code')],
       'refusal-in-an-envelope': ['Wraps the Error of a refusal in an object', (error) => ({ error })],

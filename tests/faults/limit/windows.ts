@@ -109,20 +109,18 @@ export const windowFaults = faultTable({
       return {
         minuteLimiter: (policy) => {
           const limiter = base.minuteLimiter(policy);
-          return {
-            take: (key, nowMs, cost) => {
-              const isFree = nowMs >= (ends.get(key) ?? Infinity);
-              const decision = limiter.take(key, nowMs, isFree ? 0 : cost);
-              const opened = {
-                ...decision,
-                admitted: true,
-                remaining: policy.limit,
-                resetAtMs: nowMs + policy.windowMs,
-              };
-              const shown = isFree ? opened : decision;
-              ends.set(key, shown.resetAtMs);
-              return shown;
-            },
+          return (key, nowMs, cost) => {
+            const isFree = nowMs >= (ends.get(key) ?? Infinity);
+            const decision = limiter(key, nowMs, isFree ? 0 : cost);
+            const opened = {
+              ...decision,
+              admitted: true,
+              remaining: policy.limit,
+              resetAtMs: nowMs + policy.windowMs,
+            };
+            const shown = isFree ? opened : decision;
+            ends.set(key, shown.resetAtMs);
+            return shown;
           };
         },
       };

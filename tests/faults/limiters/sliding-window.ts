@@ -73,13 +73,11 @@ export const weightedCounter =
   (policy) => {
     const limiter = slidingCounter(1)(policy);
     let origin: number | undefined;
-    return {
-      take: (key, nowMs, cost) => {
-        origin ??= Math.round((nowMs - begun * policy.windowMs) / 1_000) * 1_000;
-        const at = nowMs - origin;
-        const edge = (Math.floor(at / policy.windowMs) + 1) * policy.windowMs;
-        return { ...limiter.take(key, at, cost), resetAtMs: origin + edge };
-      },
+    return (key, nowMs, cost) => {
+      origin ??= Math.round((nowMs - begun * policy.windowMs) / 1_000) * 1_000;
+      const at = nowMs - origin;
+      const edge = (Math.floor(at / policy.windowMs) + 1) * policy.windowMs;
+      return { ...limiter(key, at, cost), resetAtMs: origin + edge };
     };
   };
 
@@ -87,12 +85,10 @@ export const weightedCounter =
 export const gatewayRate: LimiterFactory = (policy) => {
   const { windowMs, limit } = policy;
   const counter = weightedCounter(0)({ windowMs, limit: Number.MAX_SAFE_INTEGER });
-  return {
-    take: (key, nowMs, cost) => {
-      const used = Number.MAX_SAFE_INTEGER - counter.take(key, nowMs, cost).remaining;
-      const admitted = used <= limit;
-      const retryAfterSeconds = admitted ? 0 : windowMs / 1_000;
-      return { admitted, limit, remaining: Math.max(0, limit - used), resetAtMs: nowMs + windowMs, retryAfterSeconds };
-    },
+  return (key, nowMs, cost) => {
+    const used = Number.MAX_SAFE_INTEGER - counter(key, nowMs, cost).remaining;
+    const admitted = used <= limit;
+    const retryAfterSeconds = admitted ? 0 : windowMs / 1_000;
+    return { admitted, limit, remaining: Math.max(0, limit - used), resetAtMs: nowMs + windowMs, retryAfterSeconds };
   };
 };

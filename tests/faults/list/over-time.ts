@@ -1,6 +1,5 @@
 import { type Behaviour, withChanges } from '../../../src/reference/behaviour.ts';
 import type { Animal, NewAnimal, Store } from '../../../src/reference/store.ts';
-import { withMember } from '../../../src/reference/tree.ts';
 import { isNew, keepsNewest, listInstead, reshapeAnimal, showInstead } from '../changes/reshape.ts';
 import { vanishing } from '../requirement-groups.ts';
 import { faultTable } from '../table.ts';
@@ -40,7 +39,7 @@ export const storeOverTimeFaults = faultTable({
     apply: (base) => {
       let isFiltered = false;
       const shown = reshapeAnimal('list', (body, animal) =>
-        isFiltered && !isNew(animal, base) ? withMember(body, 'name', animal.name.slice(0, 3)) : body,
+        isFiltered && !isNew(animal, base) ? { ...body, name: animal.name.slice(0, 3) } : body,
       )(base);
       return {
         ...shown,
@@ -137,7 +136,7 @@ export const storeOverTimeFaults = faultTable({
     title: 'Lists animals without a status as available, unlike the response to their creation',
     breaks: ['list.agrees-with-created'],
     follows: ['list.status-filter-complete', 'list.consistent'],
-    apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status ?? 'available')),
+    apply: reshapeAnimal('list', (body, { status }) => ({ ...body, status: status ?? 'available' })),
   },
 });
 

@@ -1,4 +1,4 @@
-import { integer, isList, isObject, withMember, without } from '../../../src/reference/tree.ts';
+import { integer, isList, isObject, without } from '../../../src/reference/tree.ts';
 import { everyNth, onAnswer, reshapeAnimal, reshapeReply } from '../changes/reshape.ts';
 import { listBody, statusFilters } from '../requirement-groups.ts';
 import { faultTable } from '../table.ts';
@@ -67,7 +67,7 @@ export const listResponseFaults = faultTable({
     title: 'Lists ids as strings',
     breaks: ['list.schema'],
     follows: ['list.shows-created', 'list.status-filter-complete', 'get.ok'],
-    apply: reshapeAnimal('list', (body, { id }) => withMember(body, 'id', String(id))),
+    apply: reshapeAnimal('list', (body, { id }) => ({ ...body, id: String(id) })),
   },
   'item-id-overflows': {
     title: 'Lists ids that do not fit into 64 bits',
@@ -79,7 +79,7 @@ export const listResponseFaults = faultTable({
       'list.status-filter-complete',
       'get.ok',
     ],
-    apply: reshapeAnimal('list', (body, { id }) => withMember(body, 'id', integer(id + 2n ** 63n))),
+    apply: reshapeAnimal('list', (body, { id }) => ({ ...body, id: integer(id + 2n ** 63n) })),
   },
   'item-without-name': {
     title: 'Lists animals without their names',
@@ -91,7 +91,7 @@ export const listResponseFaults = faultTable({
     title: 'Lists the status null for animals without a status',
     breaks: ['list.schema'],
     follows: ['list.agrees-with-created'],
-    apply: reshapeAnimal('list', (body, { status }) => withMember(body, 'status', status)),
+    apply: reshapeAnimal('list', (body, { status }) => ({ ...body, status })),
   },
   'item-without-status': {
     title: 'Lists animals without their status',
@@ -107,9 +107,7 @@ export const listResponseFaults = faultTable({
       const third = everyNth(3);
       return reshapeReply(onAnswer('list', 200), (reply) => {
         const [first, ...rest] = isList(reply.json) ? reply.json : [];
-        return isObject(first) && third()
-          ? { ...reply, json: [withMember(first, 'status', 'archived'), ...rest] }
-          : reply;
+        return isObject(first) && third() ? { ...reply, json: [{ ...first, status: 'archived' }, ...rest] } : reply;
       })(base);
     },
   },

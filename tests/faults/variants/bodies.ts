@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { LosslessNumber } from 'lossless-json';
-import { isList, isObject, type Json, type JsonObject, withMember, writeJson } from '../../../src/reference/tree.ts';
+import { isList, isObject, type Json, type JsonObject, writeJson } from '../../../src/reference/tree.ts';
 import { always, isError, reshapeAnswer, reshapeObject, withHeader } from '../changes/reshape.ts';
 import { variantTable } from '../table.ts';
 
@@ -42,19 +42,19 @@ export const bodyVariants = variantTable({
   'error-in-another-language': {
     title: 'Sends messages in another language',
     apply: (base) => ({
-      encodeProblem: (problem, request) =>
-        withMember(base.encodeProblem(problem, request), 'message', 'Żądanie odrzucone — 请求被拒绝'),
+      encodeProblem: (problem, request) => ({
+        ...base.encodeProblem(problem, request),
+        message: 'Żądanie odrzucone — 请求被拒绝',
+      }),
     }),
   },
   'error-names-the-input': {
     title: 'Repeats the input in the message',
     apply: (base) => ({
-      encodeProblem: (problem, request) =>
-        withMember(
-          base.encodeProblem(problem, request),
-          'message',
-          `${problem.message} (${request.method} ${request.path}: ${request.body.subarray(0, 40)})`,
-        ),
+      encodeProblem: (problem, request) => ({
+        ...base.encodeProblem(problem, request),
+        message: `${problem.message} (${request.method} ${request.path}: ${request.body.subarray(0, 40)})`,
+      }),
     }),
   },
   'members-in-another-order': {

@@ -10,7 +10,7 @@ const tighter =
   (base) => ({
     dayLimiter: (policy) => {
       const limiter = base.dayLimiter({ ...policy, limit: Math.min(policy.limit, left) });
-      return { take: (key, nowMs, cost) => ({ ...limiter.take(key, nowMs, cost), limit: policy.limit }) };
+      return (key, nowMs, cost) => ({ ...limiter(key, nowMs, cost), limit: policy.limit });
     },
     rateValues: (tally, request) =>
       base.rateValues(

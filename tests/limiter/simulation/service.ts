@@ -34,7 +34,7 @@ const ADMITTED = {
 export function serviceOf(limiter: Limiter, wording: Wording, random: () => number): Service {
   let ahead = 0;
   return (now, operation, key) => {
-    const decision = limiter.take(key, now);
+    const decision = limiter(key, now);
     const headers = headersOf(now + ahead, decision, wording, random);
     if (wording.date === 'two') ahead = 3_000 - ahead;
     if (decision.admitted) return { ...ADMITTED[operation], headers };
