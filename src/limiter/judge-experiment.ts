@@ -2,8 +2,8 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
 import { nested } from '../text/template.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
-import { dailyLimitRefuses } from './evidence/policy.ts';
 import { AS_OUR_CLOCK } from './evidence/server-clock.ts';
+import { dailyLimitRefuses } from './evidence/who-refuses.ts';
 import {
   ABOUT_LIMITER,
   ALSO_BY_RESTART,

@@ -2,10 +2,10 @@ import { groupBy } from '../exchange/group.ts';
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
 import { durationOf, type Evidence, exhaustingRequests, maxOf, minOf } from './evidence/evidence.ts';
 import { exhaustingLists, othersSeen, refillExcluded, remainingSummary } from './evidence/exhaustion.ts';
-import { banSuspected, dailyLimitRefuses, otherPlanShown } from './evidence/policy.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
 import { headerOf, isAdmitted, isUnanswered } from './evidence/requests.ts';
 import { AS_OUR_CLOCK, width } from './evidence/server-clock.ts';
+import { banSuspected, dailyLimitRefuses, otherPlanShown } from './evidence/who-refuses.ts';
 import { algorithmOf } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 

@@ -12,8 +12,8 @@ import {
 import { HEADERS } from '../../spec/headers.ts';
 import { type AnnouncedWait, announcedWaitOf, announcedWaits } from '../evidence/announced-wait.ts';
 import { type Evidence, inSeconds, maxOf, minOf, oursBetween } from '../evidence/evidence.ts';
-import { dailyLimitRefuses } from '../evidence/policy.ts';
 import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/requests.ts';
+import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isAllRestored } from './observed.ts';
 import { judgeResetTruth } from './reset-true.ts';
 

@@ -3,9 +3,9 @@ import { AFTER_BURST } from '../../exchange/phases.ts';
 import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, maxBy, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
-import { dailyLimitRefuses } from '../evidence/policy.ts';
 import { isAdmitted, type Refusal, type Request } from '../evidence/requests.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
+import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isGradual, otherLengthFits } from '../models/legal-fits.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
