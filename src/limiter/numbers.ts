@@ -1,7 +1,13 @@
 import { groupBy } from '../exchange/group.ts';
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
-import { durationOf, type Evidence, exhaustingRequests, maxOf, minOf } from './evidence/evidence.ts';
-import { exhaustingLists, othersSeen, refillExcluded, remainingSummary } from './evidence/exhaustion.ts';
+import { durationOf, type Evidence, maxOf, minOf } from './evidence/evidence.ts';
+import {
+  exhaustingLists,
+  exhaustingRequests,
+  othersSeen,
+  refillExcluded,
+  remainingSummary,
+} from './evidence/exhaustion.ts';
 import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
 import { headerOf, isAdmitted, isUnanswered } from './evidence/requests.ts';
 import { AS_OUR_CLOCK, width } from './evidence/server-clock.ts';

@@ -1,4 +1,3 @@
-import { memoize } from '../../exchange/memoize.ts';
 import { isPaced } from '../../exchange/phases.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Experiment } from '../experiment.ts';
@@ -73,16 +72,6 @@ function drawnOperations(unpaced: readonly Request[], perMs: number): ReadonlySe
 
 export const inPhase = <One extends Request>(requests: readonly One[], ...phases: readonly string[]): One[] =>
   requests.filter(({ phase }) => phases.includes(phase));
-
-/** The requests that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
-export const ofExhaustion = ({ unpaced }: Evidence, requests: readonly Request[]): Request[] => {
-  const lastCalibration = unpaced.findLast(({ phase }) => phase === 'calibrate');
-  return inPhase(requests, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
-    (request) => request.phase !== 'calibrate' || request === lastCalibration,
-  );
-};
-
-export const exhaustingRequests = memoize((evidence: Evidence): Request[] => ofExhaustion(evidence, evidence.unpaced));
 
 /** The request with the greatest value, and the last of equal ones; undefined if there is none. */
 export const maxBy = <One extends Request>(requests: readonly One[], by: (request: One) => number): One | undefined =>

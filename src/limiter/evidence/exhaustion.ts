@@ -3,9 +3,19 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { announcedWaitOf, DATED_SECOND_MS } from './announced-wait.ts';
-import { type Evidence, inPhase, maxOf, minOf, ofExhaustion } from './evidence.ts';
+import { type Evidence, inPhase, maxOf, minOf } from './evidence.ts';
 import { isAdmitted, isRefused, type Refusal, type Request, retryAfterOf } from './requests.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
+
+/** The requests that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
+const ofExhaustion = ({ unpaced }: Evidence, requests: readonly Request[]): Request[] => {
+  const lastCalibration = unpaced.findLast(({ phase }) => phase === 'calibrate');
+  return inPhase(requests, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
+    (request) => request.phase !== 'calibrate' || request === lastCalibration,
+  );
+};
+
+export const exhaustingRequests = memoize((evidence: Evidence): Request[] => ofExhaustion(evidence, evidence.unpaced));
 
 /** The admitted lists that exhausted the limit, and the operations that draw on their counter. */
 export const exhaustingLists = memoize((evidence: Evidence): Request[] =>
