@@ -111,7 +111,7 @@ function ofDay(id: LimitRequirementId, conclusion: Conclusion, evidence: Evidenc
 function byAnyClock(rule: (evidence: Evidence) => Conclusion, evidence: Evidence, byOurClock: Evidence): Conclusion {
   const conclusion = rule(evidence);
   const { clocks, from, to } = evidence.clock;
-  const isOff = clocks === 'unknown' || from > AS_OUR_CLOCK.to || to < AS_OUR_CLOCK.from;
+  const isOff = clocks === 'unknown' || Math.max(from, AS_OUR_CLOCK.from) > Math.min(to, AS_OUR_CLOCK.to);
   if (!isOff || !isUnsatisfied(conclusion)) return conclusion;
   const byOurs = rule(byOurClock);
   const isUnproven = conclusion.verdict === 'fail' && clocks === 'unknown';

@@ -7,15 +7,14 @@ import { serverClockOf } from './server-clock.ts';
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
 export type Evidence = ReturnType<typeof gather>;
 
-/** Reads the exchanges once; those of other keys are ignored. */
+/** Reads the exchanges once. They have the key of the experiment or its second key. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
   const requests: Request[] = [];
   const secondKey: Request[] = [];
   for (const exchange of exchanges) {
     if (exchange.key === experiment.key) requests.push(requestOf(experiment, exchange));
     // The key of another plan has paced requests of its own.
-    else if (exchange.key === experiment.secondKey && exchange.phase === 'second-key')
-      secondKey.push(requestOf(experiment, exchange));
+    else if (exchange.phase === 'second-key') secondKey.push(requestOf(experiment, exchange));
   }
   for (const ofKey of [requests, secondKey]) ofKey.sort((a, b) => a.sent - b.sent);
   const begun = requests.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;

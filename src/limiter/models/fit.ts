@@ -40,7 +40,7 @@ export function fitOf(input: ModelInput, model: LimiterModel, limit: number) {
     .map((before) => meet([limits, counted(before)]))
     .map(({ from, to }) => ({ from: Math.ceil(from - EPSILON), to: Math.floor(to) }))
     .filter(({ from, to }) => from <= to);
-  const byRemaining = conventions.find(({ from, to }) => from <= limit && limit <= to) ?? conventions[0];
+  const byRemaining = conventions.find(({ from }) => from <= limit) ?? conventions[0];
   const applied = byRemaining ?? limits;
   return {
     model,

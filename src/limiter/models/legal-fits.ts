@@ -32,8 +32,8 @@ export const isGradual = (evidence: Evidence): boolean =>
 function fitsIn(evidence: Evidence, algorithms: readonly Algorithm[], prolongs = false, isEven = false): Fit[] {
   const { windowMs } = evidence;
   return algorithms.flatMap((algorithm) => {
-    for (const slackMs of slacksOf(algorithm, windowMs)) {
-      const tried = fitsOf(modelInputOf(evidence), algorithm, windowMs, slackMs, prolongs, isEven);
+    for (const slack of FAMILIES[algorithm].slacks) {
+      const tried = fitsOf(modelInputOf(evidence), algorithm, windowMs, slack * windowMs, prolongs, isEven);
       const fits = tried.filter(({ fitsRemaining }) => fitsRemaining);
       const withResets = fits.filter(({ fitsResets }) => fitsResets);
       const best = withResets.find(({ fitsWaits }) => fitsWaits) ?? withResets[0] ?? fits[0];
@@ -61,15 +61,6 @@ export function otherLengthFits(evidence: Evidence): boolean {
       ),
     );
   });
-}
-
-/**
- * Cells of up to an eighth of a window (window-sliding-counter), and steps of up to a quarter (refill-by-quarters). Larger ones explain
- * anything, so the smallest is tried first (bucket-next-step).
- */
-function slacksOf(algorithm: Algorithm, windowMs: number): number[] {
-  if (algorithm === 'rolling window') return [0, windowMs / 8];
-  return algorithm === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];
 }
 
 /** @param isEven whether a window may begin at any moment, not only where Resets say */

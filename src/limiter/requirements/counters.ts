@@ -112,15 +112,12 @@ function judgeUnlimited(evidence: Evidence, before: Request, sent: readonly Requ
   return finding && fail(findings, sent.length);
 }
 
-/** The finding if a later list shows the animal of a refused create. Its name is unique, but the refusal may repeat it. */
+/** The finding if a list shows the animal of a refused create: its name is unique. */
 function storedThoughRefused(evidence: Evidence, sent: readonly Request[]): Finding | undefined {
   const create = sent.find((request) => isRefused(request) && request.operation === 'createPet');
   const [, name] = /"name":"([^"]*)"/.exec(create?.exchange?.sent.body ?? '') ?? [];
   if (create === undefined || name === undefined) return undefined;
-  const shown = evidence.unpaced.find(
-    ({ sent: at, exchange }) =>
-      at > create.received && exchange?.received.body?.includes(JSON.stringify(name)) === true,
-  );
+  const shown = evidence.admittedLists.find(({ exchange }) => exchange?.received.body?.includes(JSON.stringify(name)));
   return shown && findingOf('refused-create-stored', { name }, create, shown);
 }
 

@@ -58,11 +58,9 @@ function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
   return Math.ceil(edges.reduce((highest, edge) => Math.max(highest, countedFrom(edge)), countedFrom(at - windowMs)));
 }
 
-/** Requests of other clients: falls of Remaining beyond ours in the two windows before the refusal, whose own 0 shows nothing. */
-function othersBefore({ requests, windowMs }: Evidence, { sent }: Refusal): number {
-  const before = requests.filter(
-    (other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs,
-  );
+/** Requests of other clients: falls of Remaining beyond ours before the refusal, whose own 0 shows nothing. */
+function othersBefore({ requests }: Evidence, { sent }: Refusal): number {
+  const before = requests.filter((other) => !isRefused(other) && other.received < sent);
   // Without other clients, what is left and what was sent add up to the same.
   const sums = before.flatMap(({ remaining }, index) => (remaining === undefined ? [] : [remaining + index]));
   return Math.max(0, maxOf(sums) - (sums.at(-1) ?? 0));
@@ -87,7 +85,7 @@ export function judgeDaily(evidence: Evidence): Conclusion {
   // One Reset is one day; without it, another day may have begun in between: two are allowed (judge.test.ts: `more than two days`).
   const reset = daily[0]?.day?.reset;
   const sameDay = reset === undefined ? 0 : admitted.filter(({ day }) => day?.reset === reset).length;
-  if (above.count > 2 * bound || (above.count > bound && sameDay > bound)) {
+  if (above.count > 2 * bound || sameDay > bound) {
     const params = { count: above.count, span: inSeconds(above.to - above.from), bound };
     const finding = findingOf('day-quota-exceeded', params, ...daily.slice(0, 1), ...daily.slice(-1));
     return fail([finding], admitted.length);

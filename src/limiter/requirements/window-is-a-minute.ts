@@ -3,7 +3,7 @@ import { AFTER_BURST } from '../../exchange/phases.ts';
 import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, maxBy, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
-import { isAdmitted, type Refusal, type Request } from '../evidence/requests.ts';
+import { isAdmitted, type Refusal, type Request, ROUNDING_MS } from '../evidence/requests.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
 import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isGradual, otherLengthFits } from '../models/legal-fits.ts';
@@ -39,7 +39,7 @@ function tooShort(evidence: Evidence): Finding | undefined {
     if (refusal?.reset === undefined || list.reset === undefined) continue;
     const apart = (list.reset - refusal.reset) * 1_000;
     // Each is rounded by less than 1 s, up or down (2 s are needed for reset-jitters; a larger value would miss half-windows).
-    if (apart > windowMs - 2_000 || apart <= 1_000) continue;
+    if (apart > windowMs - ROUNDING_MS || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may be that of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, list) < (refusal.reset - 1) * 1_000) continue;
     if (!completeAtOnce(evidence, refusal, list, apart) || isGradual(evidence)) continue;
@@ -61,7 +61,7 @@ function completeAtOnce(evidence: Evidence, refusal: Refusal, list: Request, apa
   const margin = OTHERS_ALLOWED + othersSeen(evidence);
   const isLong = apart > windowMs / 3;
   if (isLong && !certainlyUnused(evidence, list)) return false;
-  const cell = isLong ? 0 : apart + 2_000;
+  const cell = isLong ? 0 : apart + ROUNDING_MS;
   const inWindow = exhaustingLists(evidence).filter(({ sent }) => sent >= list.received - windowMs + cell).length;
   const refilled = 2 + (list.received - refusal.sent) * perMs;
   return list.remaining > limit - inWindow + margin && list.remaining > refilled + margin;
@@ -74,7 +74,7 @@ function completeAtOnce(evidence: Evidence, refusal: Refusal, list: Request, apa
 function tooLong(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, unpaced } = evidence;
   const [first] = exhaustingLists(evidence).filter(({ reset }) => reset !== undefined);
-  if (first === undefined || (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first) <= windowMs + 2_000)
+  if (first === undefined || (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first) <= windowMs + ROUNDING_MS)
     return undefined;
   for (const refusal of refusals) {
     const before = unpaced.filter(({ received }) => received <= refusal.sent);
