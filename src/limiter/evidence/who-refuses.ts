@@ -26,7 +26,7 @@ function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   // A counter of two cells may name a moment two windows ahead (window-two-cells), but not three (threefold-windows).
   const far = refusal.received + 2 * evidence.windowMs + ROUNDING_MS;
   const { reset = refusal.day?.reset ?? 0 } = refusal;
-  return (announcedWaitOf(evidence, refusal)?.due ?? 0) > far || reset * 1_000 - evidence.clock.to > far;
+  return Math.max(announcedWaitOf(evidence, refusal)?.due ?? 0, reset * 1_000 - evidence.clock.to) > far;
 }
 
 /** Whether a key that was refused gets 401 or 403 later: the specification does not say what form a ban has (rule 5). */

@@ -1,5 +1,5 @@
 import { type Evidence, maxOf, minOf } from '../evidence/evidence.ts';
-import type { Fit } from './fit.ts';
+import { allows, type Fit } from './fit.ts';
 import { ALGORITHMS, fitsOf, legalFits } from './legal-fits.ts';
 import { FAMILIES } from './limiters.ts';
 import { type ModelInput, modelInputOf } from './model-input.ts';
@@ -76,10 +76,9 @@ const MIN_UNLIKELY_COST = 40;
 
 /** What a fit contradicts, weighed: a number of the plan (10), Reset (12), a plain algorithm (16), or Remaining (20). */
 function costOf(evidence: Evidence, fit: Fit): number {
-  const isLimit = fit.limit.from <= evidence.limit && fit.limit.to >= evidence.limit;
   return (
     (isPlans(evidence, fit) ? 0 : 10) +
-    (isLimit ? 0 : 10) +
+    (allows(fit, evidence.limit) ? 0 : 10) +
     (fit.fitsResets ? 0 : 12) +
     (fit.model.slackMs === 0 ? 0 : 16) +
     (fit.fitsRemaining ? 0 : 20)

@@ -53,6 +53,9 @@ export function fitOf(input: ModelInput, model: LimiterModel, limit: number) {
   };
 }
 
+/** Whether a limiter with this limit decides as the fit says. */
+export const allows = ({ limit: { from, to } }: Fit, limit: number): boolean => from <= limit && limit <= to;
+
 const meet = (intervals: readonly Interval[]): Interval =>
   intervals.reduce((a, b) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) }), {
     from: -Infinity,

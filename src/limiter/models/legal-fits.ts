@@ -1,6 +1,6 @@
 import { memoize } from '../../exchange/memoize.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { type Fit, fitOf } from './fit.ts';
+import { allows, type Fit, fitOf } from './fit.ts';
 import { type Algorithm, FAMILIES, type LimiterModel } from './limiters.ts';
 import { type ModelInput, modelInputOf } from './model-input.ts';
 
@@ -11,7 +11,7 @@ const PROLONGED: readonly Algorithm[] = ['window from the first request', 'rolli
 
 /** The algorithms that fit with the plan's limit and window; only those that also fit the Resets, if any does. Empty if none fits. */
 export const legalFits = memoize((evidence: Evidence): readonly Fit[] =>
-  windowFits(evidence).filter(({ limit: { from, to } }) => from <= evidence.limit && to >= evidence.limit),
+  windowFits(evidence).filter((fit) => allows(fit, evidence.limit)),
 );
 
 /** The algorithms that fit with the plan's window, and any limit. */
@@ -57,7 +57,7 @@ export function otherLengthFits(evidence: Evidence): boolean {
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG_LENGTHS.some((factor) =>
       fitsOf(modelInputOf(evidence), algorithm, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
-        (fit) => fit.fitsRemaining && (fit.fitsResets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
+        (fit) => fit.fitsRemaining && (fit.fitsResets || !isShown) && allows(fit, size),
       ),
     );
   });

@@ -64,7 +64,7 @@ function completeAtOnce(evidence: Evidence, refusal: Refusal, list: Request, apa
   const cell = isLong ? 0 : apart + ROUNDING_MS;
   const inWindow = exhaustingLists(evidence).filter(({ sent }) => sent >= list.received - windowMs + cell).length;
   const refilled = 2 + (list.received - refusal.sent) * perMs;
-  return list.remaining > limit - inWindow + margin && list.remaining > refilled + margin;
+  return list.remaining > Math.max(limit - inWindow, refilled) + margin;
 }
 
 /**
