@@ -66,7 +66,6 @@ const refusal = (at: number, headers: HeaderChange, phase = 'burst'): Draft => (
 /** Lists with these Remaining, ten a second, a refusal after a second, and what follows. */
 const burst = (left: readonly number[], rest: readonly Draft[] = [], more: Partial<Experiment> = {}) =>
   experiment([...left.map((one, index) => list(index / 10, one)), refusal(1, { 'Retry-After': 59 }), ...rest], more);
-/** One list, and a refusal with these headers. */
 const alone = (headers: HeaderChange) => experiment([list(0, 9), refusal(1, headers)]);
 const STILL = refusal(55, { 'Retry-After': 5 }, 'half-window');
 const WHOLE = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
@@ -85,6 +84,7 @@ const ENDS = experiment([list(0, 1, 9), list(0.1, 0, 9), refusal(1, rates(10, 0,
 /** The first of two windows of 2 s has a Reset that is rounded up, the second one down. */
 const EDGE = repeat(80, (at) => list(1.1 + at / 100, 39 - (at % 40), at < 40 ? 2 : 3, 'burst', 40));
 const SHORT = experiment([...EDGE, refusal(2.6, {}, 'half-window')], { windowSeconds: 2, perWindow: 40 });
+const longer = (at: number) => refusal(at, { ...rates(10, 0, Math.round(at + 60)), 'Retry-After': 60 }, 'after-reset');
 const INCOMPLETE = { complete: false };
 const DAY_OVER = { ...rates(1_000, 0, 100), 'Retry-After': 99 };
 
@@ -116,6 +116,7 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.admits-plan', 'the key was used', burst([7, 6, 5, 4, 3], [STILL]), 'refused-early'],
   ['limit.reset-true', 'refused after Reset', burst(WHOLE, [STILL, LATE]), 'refused-after-reset?'],
   ['limit.reset-true', 'lines are missing', burst(WHOLE, [STILL, LATE], INCOMPLETE), 'experiment-incomplete'],
+  ['limit.reset-true', 'refusals prolong', burst(WHOLE, [1.1, 30, 92].map(longer)), 'not-admitted-after-reset'],
   ['limit.reset-true', 'the day', alone(rates(1_000, 5, 60)), 'no-reset-of-minute'],
   ['limit.reset-true', 'stored', alone({ ...rates(10, 0, -30), Age: 5 }), 'reset-not-unix-seconds'],
   ['limit.reset-true', 'no unit', alone(rates(10, 0, '50000000')), 'reset-not-unix-seconds'],
