@@ -1,7 +1,8 @@
 import { because, type Conclusion, inconclusive, observed } from '../../rules/conclusion.ts';
 import { announcedWaits } from '../evidence/announced-wait.ts';
 import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evidence.ts';
-import { refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
+import { refillExcluded, refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
+import { backWithNewWindow } from '../evidence/refills.ts';
 import { isAdmitted, type Refusal, ROUNDING_MS } from '../evidence/requests.ts';
 import { decidedFrom } from '../evidence/server-clock.ts';
 import { legalFits } from '../models/legal-fits.ts';
@@ -16,6 +17,12 @@ export function algorithmOf(evidence: Evidence) {
   const fits = [...new Set(algorithms)];
   const [only = 'not determined'] = fits.length === 1 ? fits : [];
   return { class: only, fits };
+}
+
+/** Whether the limit refills continuously; null if the record does not show it. */
+export function continuousRefill(evidence: Evidence): boolean | null {
+  if (refillExcluded(evidence) || backWithNewWindow(evidence)) return false;
+  return algorithmOf(evidence).class === 'bucket' ? true : null;
 }
 
 /** limit.algorithm (info): the limiters that fit. */
