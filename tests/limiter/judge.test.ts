@@ -42,7 +42,6 @@ const paced = (change: (index: number) => Partial<Draft> = () => ({}), left = (i
     ...repeat(19, (index) => ({ ...list(136.1 + index * 6.05, left(index), 190, 'sustain'), ...change(index) })),
   ]);
 const REFUSED = { status: 429, headers: { ...rates(10, 0, 190), 'Retry-After': 10 } };
-
 const REFUSED_AWHILE = (index: number) => (index >= 3 && index < 9 ? REFUSED : {});
 const FAST = (index: number) => ({ at: 136_000 + index });
 const FALLING = (index: number) => [8, 5][index] ?? 0;
@@ -78,6 +77,7 @@ const LATE = refusal(65, { 'X-RateLimit-Reset': START / 1_000 + 120, 'Retry-Afte
 const BANNED = refusal(2, { 'Retry-After': 120 });
 const BARE = refusal(65, {}, 'recovery-reset');
 const STEADY = repeat(6, (at) => list(at / 10, 5));
+const BAN = { ...STILL, status: 403 };
 const DROPPED = repeat(4, () => lost('list.minimum', { phase: 'top-up' }));
 const BACK = [list(20, 2, 68, 'half-window'), list(170, 9, 176, 'after-reset')];
 const ENDS = experiment([list(0, 1, 9), list(0.1, 0, 9), refusal(1, rates(10, 0, 9))]);
@@ -135,7 +135,7 @@ it.each<[LimitRequirementId, string, Experiment, string]>([
   ['limit.admits-plan', 'of another limit', alone(rates(20, 5, 60)), 'refused-early'],
   ['limit.admits-plan', 'Remaining stays', experiment([...STEADY, refusal(1, rates(10, 3, 60))]), 'refused-early'],
   ['limit.refill-rate', 'complete long ago', burst(WHOLE, BACK), 'pass'],
-  ['limit.status', 'some are dropped', burst(WHOLE, DROPPED), 'pass'],
+  ['limit.status', 'outage, ban', burst(WHOLE, [...DROPPED, BAN, BAN, { ...list(0.05, 0), status: 502 }]), 'pass'],
   ['limit.rejects-excess', 'an edge', SHORT, 'excess-or-window-edge'],
   ['limit.keys-independent', 'one key', burst(WHOLE), 'option-not-given'],
   ['limit.keys-independent', 'nothing sent', burst(WHOLE, [], { secondKey: 'free#2' }), 'nothing-with-second-key'],
@@ -152,9 +152,9 @@ it('compares what operations draw, although the first response shows the numbers
   expect(draws).toEqual({ verdict: 'pass', subjects: 3 });
 });
 
-it('names no limiter for a key that was exhausted before the run', () => {
-  const { numbers } = judgeExperiment(experiment([refusal(0, rates(10, 0, 99), 'calibrate')]));
-  expect(numbers.behavesLike).toBeNull();
+it('names no limiter and no other plan for a key whose day was exhausted before the run', () => {
+  const { numbers } = judgeExperiment(experiment([refusal(0, rates(1_000, 0, 99), 'calibrate')]));
+  expect(numbers).toMatchObject({ behavesLike: null, otherPlan: null });
 });
 
 it('neither the order of exchanges nor paced requests change a verdict on the limit per minute', () => {

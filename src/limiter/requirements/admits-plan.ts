@@ -72,12 +72,10 @@ function isCount(evidence: Evidence): boolean {
 function judgeContradictedRefusal(evidence: Evidence): Conclusion | undefined {
   const { limit } = evidence;
   if (!isCount(evidence)) return undefined;
+  const lists = evidence.admittedLists.filter(({ remaining }) => remaining !== undefined);
   const ofOthers = OTHERS_ALLOWED + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
-    const shown = lastBefore(
-      evidence.admittedLists.filter(({ remaining }) => remaining !== undefined),
-      refusal,
-    );
+    const shown = lastBefore(lists, refusal);
     if (shown?.remaining === undefined || refusal.limit !== limit) continue;
     const between = oursBetween(evidence, shown, refusal).length;
     if (shown.remaining <= between + ofOthers) continue;
