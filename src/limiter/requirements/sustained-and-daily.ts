@@ -56,9 +56,11 @@ function mostCounted(evidence: Evidence, { sent: at }: Refusal): number {
   return Math.ceil(edges.reduce((highest, edge) => Math.max(highest, countedFrom(edge)), countedFrom(at - windowMs)));
 }
 
-/** Requests of other clients: falls of Remaining beyond ours before the refusal, whose own 0 shows nothing. */
-function othersBefore({ requests }: Evidence, { sent }: Refusal): number {
-  const before = requests.filter((other) => !isRefused(other) && other.received < sent);
+/** Requests of other clients: falls of Remaining beyond ours in the two windows before the refusal, whose own 0 shows nothing. */
+function othersBefore({ requests, windowMs }: Evidence, { sent }: Refusal): number {
+  const before = requests.filter(
+    (other) => !isRefused(other) && other.received < sent && other.sent >= sent - 2 * windowMs,
+  );
   // Without other clients, what is left and what was sent add up to the same.
   const sums = before.flatMap(({ remaining }, index) => (remaining === undefined ? [] : [remaining + index]));
   return Math.max(0, maxOf(sums) - (sums.at(-1) ?? 0));
