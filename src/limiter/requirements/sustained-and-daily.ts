@@ -85,7 +85,7 @@ export function judgeDaily(evidence: Evidence): Conclusion {
   // One Reset is one day; without it, another day may have begun in between: two are allowed (judge.test.ts: `more than two days`).
   const reset = daily[0]?.day?.reset;
   const sameDay = reset === undefined ? 0 : admitted.filter(({ day }) => day?.reset === reset).length;
-  if (above.count > 2 * bound || sameDay > bound) {
+  if (above.count > 2 * bound || (above.count > bound && sameDay > bound)) {
     const params = { count: above.count, span: inSeconds(above.to - above.from), bound };
     const finding = findingOf('day-quota-exceeded', params, ...daily.slice(0, 1), ...daily.slice(-1));
     return fail([finding], admitted.length);
