@@ -115,7 +115,7 @@ function judgeShortfall(evidence: Evidence): Conclusion | undefined {
   // The key was fresh and Remaining fell by one each time: it was refused with quota remaining, or another client came
   // at that moment.
   const { highest = 0, lowest = 0, repeated = 0 } = remainingSummary(evidence) ?? {};
-  const isRegular = others === 0 && highest >= limit - 1 && repeated === 0;
+  const isRegular = others === 0 && highest >= limit - 1 && lowest >= 1 && repeated === 0;
   // If the previous cell of a counter with two cells caused it, quota comes back soon.
   if (!isRegular || !refillExcluded(evidence))
     return inconclusive(because('refused-early', { ...shown, others }), subjects);
