@@ -1,4 +1,4 @@
-import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
+import { DAY_SECONDS, looksLikeTimestamp } from '../../exchange/rate-headers.ts';
 import {
   because,
   type Conclusion,
@@ -15,7 +15,7 @@ import { type Evidence, inSeconds, maxOf, minOf, oursBetween } from '../evidence
 import { headerOf, isAdmitted, isRefused, type Refusal, ROUNDING_MS, retryAfterOf } from '../evidence/requests.ts';
 import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isAllRestored } from './observed.ts';
-import { judgeResetTruth } from './reset-true.ts';
+import { judgeResetTruth, MAX_ALIKE } from './reset-true.ts';
 
 /**
  * limit.retry-after-sufficient: every refusal's wait is compared with every later refusal.
@@ -118,7 +118,8 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
     return [findingOf('retry-after-too-long', params, refusal, last ?? refusal)];
   });
-  if (findings.length > 0) return { verdict: 'fail', findings: findings.slice(0, 3), subjects, level: 'should' };
+  if (findings.length > 0)
+    return { verdict: 'fail', findings: findings.slice(0, MAX_ALIKE), subjects, level: 'should' };
   return pass(subjects);
 }
 
@@ -153,13 +154,13 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
       : inconclusive(because('no-retry-after-number'));
   const stamp = waits.find(({ seconds }) => looksLikeTimestamp(seconds));
   if (stamp !== undefined) {
-    const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
+    const params = { value: stamp.seconds, years: Math.round(stamp.seconds / (365.25 * DAY_SECONDS)) };
     return fail([findingOf('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
   const long = waits.filter(({ seconds }) => seconds * 1_000 > MAX_WINDOWS * evidence.windowMs);
   const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
-    return fail(needless.slice(0, 3).map(inMilliseconds), subjects);
+    return fail(needless.slice(0, MAX_ALIKE).map(inMilliseconds), subjects);
   if (dailyLimitRefuses(evidence)) return inconclusive(because('day-limit-answered'), subjects);
   const [unclear] = long;
   if (unclear !== undefined)

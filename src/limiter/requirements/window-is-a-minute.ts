@@ -9,6 +9,9 @@ import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isGradual, otherLengthFits } from '../models/legal-fits.ts';
 import { judgeResetTruth } from './reset-true.ts';
 
+/** In a shorter window, the rounding of Reset may hide a wrong length (WRONG_LENGTHS). No verdict depends on it, only the reason. */
+const SHORT_WINDOW_MS = 20_000;
+
 /**
  * limit.window-is-a-minute: the window is as long as configured.
  *
@@ -24,7 +27,7 @@ export function judgeWindowLength(evidence: Evidence): Conclusion {
   if (dailyLimitRefuses(evidence)) return inconclusive(because('day-limit-answered'));
   if (judgeResetTruth(evidence).verdict !== 'pass') return inconclusive(because('reset-not-confirmed'));
   if (!otherLengthFits(evidence)) return pass(evidence.unpaced.length);
-  const isShort = evidence.windowMs < 20_000;
+  const isShort = evidence.windowMs < SHORT_WINDOW_MS;
   return inconclusive(because(isShort ? 'window-too-short-to-measure' : 'window-length-not-shown'));
 }
 
