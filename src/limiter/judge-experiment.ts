@@ -2,8 +2,8 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
 import { nested } from '../text/template.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
-import { dailyLimitRefuses } from './evidence/policy.ts';
 import { AS_OUR_CLOCK } from './evidence/server-clock.ts';
+import { dailyLimitRefuses } from './evidence/who-refuses.ts';
 import {
   ABOUT_LIMITER,
   ALSO_BY_RESTART,
@@ -111,7 +111,7 @@ function ofDay(id: LimitRequirementId, conclusion: Conclusion, evidence: Evidenc
 function byAnyClock(rule: (evidence: Evidence) => Conclusion, evidence: Evidence, byOurClock: Evidence): Conclusion {
   const conclusion = rule(evidence);
   const { clocks, from, to } = evidence.clock;
-  const isOff = clocks === 'unknown' || from > AS_OUR_CLOCK.to || to < AS_OUR_CLOCK.from;
+  const isOff = clocks === 'unknown' || Math.max(from, AS_OUR_CLOCK.from) > Math.min(to, AS_OUR_CLOCK.to);
   if (!isOff || !isUnsatisfied(conclusion)) return conclusion;
   const byOurs = rule(byOurClock);
   const isUnproven = conclusion.verdict === 'fail' && clocks === 'unknown';

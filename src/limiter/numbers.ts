@@ -1,12 +1,12 @@
 import { groupBy } from '../exchange/group.ts';
 import { HEADERS, RESET_ROUNDING_MS } from '../spec/headers.ts';
-import { durationOf, type Evidence, exhaustingRequests, maxOf, minOf } from './evidence/evidence.ts';
-import { exhaustingLists, othersSeen, refillExcluded, remainingSummary } from './evidence/exhaustion.ts';
-import { banSuspected, dailyLimitRefuses, otherPlanShown } from './evidence/policy.ts';
-import { backWithNewWindow, refillsSeen } from './evidence/refills.ts';
+import { durationOf, type Evidence, maxOf, minOf } from './evidence/evidence.ts';
+import { exhaustingLists, exhaustingRequests, othersSeen, remainingSummary } from './evidence/exhaustion.ts';
+import { refillsSeen } from './evidence/refills.ts';
 import { headerOf, isAdmitted, isUnanswered } from './evidence/requests.ts';
 import { AS_OUR_CLOCK, width } from './evidence/server-clock.ts';
-import { algorithmOf } from './requirements/observed.ts';
+import { banSuspected, dailyLimitRefuses, otherPlanShown } from './evidence/who-refuses.ts';
+import { algorithmOf, continuousRefill } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 
 /** The experiment in numbers, as JSON. Times in milliseconds, null if not seen. */
@@ -59,12 +59,6 @@ function resolutionOf(evidence: Evidence): number | null {
   const isOurs =
     evidence.clock.clocks === 'unknown' && judgeResetTruth({ ...evidence, clock: AS_OUR_CLOCK }).verdict === 'pass';
   return isOurs ? RESET_ROUNDING_MS + width(AS_OUR_CLOCK) : null;
-}
-
-/** Whether the limit refills continuously; null if the record does not show it. */
-function continuousRefill(evidence: Evidence): boolean | null {
-  if (refillExcluded(evidence) || backWithNewWindow(evidence)) return false;
-  return algorithmOf(evidence).class === 'bucket' ? true : null;
 }
 
 function resetConvention({ unpaced }: Evidence) {

@@ -1,7 +1,7 @@
 import { memoize } from '../../exchange/memoize.ts';
 import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
 import { type Evidence, maxOf } from './evidence.ts';
-import { type Refusal, retryAfterOf } from './requests.ts';
+import { type Refusal, ROUNDING_MS, retryAfterOf } from './requests.ts';
 
 /** A refusal, and the moment on our clock from which it announced admission. `none`: it announced no wait. */
 export type AnnouncedWait = NonNullable<ReturnType<typeof announcedWaitOf>>;
@@ -19,8 +19,8 @@ export function announcedWaitOf({ clock }: Pick<Evidence, 'clock'>, refusal: Ref
     return { refusal, text, due: refusal.received + value.seconds * 1_000, none: value.seconds === 0 };
   }
   if (clock.clocks === 'unknown') return undefined;
-  const { date } = refusal;
-  return { refusal, text, due: value.at + DATED_SECOND_MS - clock.from, none: date !== undefined && value.at < date };
+  const { date = -Infinity } = refusal;
+  return { refusal, text, due: value.at + DATED_SECOND_MS - clock.from, none: value.at < date };
 }
 
 export const announcedWaits = memoize((evidence: Evidence): AnnouncedWait[] =>
@@ -36,7 +36,8 @@ export function prolongedBy(evidence: Evidence, due: number, until: number): num
   const waits = announcedWaits(evidence);
   const standsStill = (earlier: AnnouncedWait) =>
     waits.some(
-      (later) => later.refusal.sent - earlier.refusal.received >= 4_000 && Math.abs(later.due - earlier.due) <= 2_000,
+      (later) =>
+        later.refusal.sent - earlier.refusal.received >= 4_000 && Math.abs(later.due - earlier.due) <= ROUNDING_MS,
     );
   const longest = maxOf(waits.map(({ refusal, due: end }) => end - refusal.sent));
   if (longest <= 0 || waits.some(standsStill)) return Infinity;

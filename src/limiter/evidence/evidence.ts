@@ -1,4 +1,3 @@
-import { memoize } from '../../exchange/memoize.ts';
 import { isPaced } from '../../exchange/phases.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Experiment } from '../experiment.ts';
@@ -8,15 +7,14 @@ import { serverClockOf } from './server-clock.ts';
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
 export type Evidence = ReturnType<typeof gather>;
 
-/** Reads the exchanges once; those of other keys are ignored. */
+/** Reads the exchanges once. They have the key of the experiment or its second key. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
   const requests: Request[] = [];
   const secondKey: Request[] = [];
   for (const exchange of exchanges) {
     if (exchange.key === experiment.key) requests.push(requestOf(experiment, exchange));
     // The key of another plan has paced requests of its own.
-    else if (exchange.key === experiment.secondKey && exchange.phase === 'second-key')
-      secondKey.push(requestOf(experiment, exchange));
+    else if (exchange.phase === 'second-key') secondKey.push(requestOf(experiment, exchange));
   }
   for (const ofKey of [requests, secondKey]) ofKey.sort((a, b) => a.sent - b.sent);
   const begun = requests.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
@@ -73,16 +71,6 @@ function drawnOperations(unpaced: readonly Request[], perMs: number): ReadonlySe
 
 export const inPhase = <One extends Request>(requests: readonly One[], ...phases: readonly string[]): One[] =>
   requests.filter(({ phase }) => phases.includes(phase));
-
-/** The requests that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
-export const ofExhaustion = ({ unpaced }: Evidence, requests: readonly Request[]): Request[] => {
-  const lastCalibration = unpaced.findLast(({ phase }) => phase === 'calibrate');
-  return inPhase(requests, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
-    (request) => request.phase !== 'calibrate' || request === lastCalibration,
-  );
-};
-
-export const exhaustingRequests = memoize((evidence: Evidence): Request[] => ofExhaustion(evidence, evidence.unpaced));
 
 /** The request with the greatest value, and the last of equal ones; undefined if there is none. */
 export const maxBy = <One extends Request>(requests: readonly One[], by: (request: One) => number): One | undefined =>

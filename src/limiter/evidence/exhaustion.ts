@@ -3,9 +3,19 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { announcedWaitOf, DATED_SECOND_MS } from './announced-wait.ts';
-import { type Evidence, inPhase, maxOf, minOf, ofExhaustion } from './evidence.ts';
-import { isAdmitted, isRefused, type Refusal, type Request, retryAfterOf } from './requests.ts';
+import { type Evidence, inPhase, maxOf, minOf } from './evidence.ts';
+import { isAdmitted, isRefused, type Refusal, type Request, ROUNDING_MS, retryAfterOf } from './requests.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
+
+/** The requests that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
+const ofExhaustion = ({ unpaced }: Evidence, requests: readonly Request[]): Request[] => {
+  const lastCalibration = unpaced.findLast(({ phase }) => phase === 'calibrate');
+  return inPhase(requests, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
+    (request) => request.phase !== 'calibrate' || request === lastCalibration,
+  );
+};
+
+export const exhaustingRequests = memoize((evidence: Evidence): Request[] => ofExhaustion(evidence, evidence.unpaced));
 
 /** The admitted lists that exhausted the limit, and the operations that draw on their counter. */
 export const exhaustingLists = memoize((evidence: Evidence): Request[] =>
@@ -49,12 +59,12 @@ function restartsPenalty(evidence: Evidence, late: Refusal, refused: readonly Re
     announcedWaitOf({ clock: clock.clocks === 'unknown' ? AS_OUR_CLOCK : clock }, refusal)?.due;
   const due = dueOf(late) ?? -Infinity;
   // The wait may be rounded up and padded, and the request travelled (histories.test.ts: buckets with `prolongs`).
-  const end =
-    due - 2_000 - (retryAfterOf(late)?.kind === 'date' ? DATED_SECOND_MS + width(clock) : late.received - late.sent);
+  const margin = retryAfterOf(late)?.kind === 'date' ? DATED_SECOND_MS + width(clock) : late.received - late.sent;
+  const end = due - ROUNDING_MS - margin;
   if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
   // The wait may be rounded up and padded (2 s are needed for retry-after-padded; a larger value would miss the refill of
   // refusals-counted). In a short window, half of the time that has passed counts (histories.test.ts: steps with `prolongs`).
-  return due > minOf(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(2_000, windowMs / 4);
+  return due > minOf(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(ROUNDING_MS, windowMs / 4);
 }
 
 /** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */

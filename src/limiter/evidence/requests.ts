@@ -60,8 +60,18 @@ export function decisionOf(status: number, operation: string): Decision {
   if (status < 300) return 'admitted';
   // The list must return 200; the other operations are meant to return 400 and 404.
   if (operation === 'listPets') return 'other-error';
-  return status >= 400 && status < 500 && status !== 401 && status !== 403 ? 'admitted' : 'other-error';
+  const isClientError = Math.floor(status / 100) === 4;
+  return isClientError && !isKeyRefused({ status }) ? 'admitted' : 'other-error';
 }
+
+/** Whether the service refuses the key itself, e.g. because it banned it. */
+export const isKeyRefused = ({ status }: Pick<Request, 'status'>): boolean => [401, 403].includes(status);
+
+/**
+ * Milliseconds by which a moment in a header may be off, and two of them apart that mean the same: each is rounded by up to 1 s, and may be
+ * padded (needed for reset-jitters and retry-after-as-date; a larger value would miss half-windows and retry-after-a-whole-window).
+ */
+export const ROUNDING_MS = 2_000;
 
 /** A header of a refusal: its first value. */
 export const headerOf = ({ exchange: { received } }: Refusal, name: string): string | undefined =>

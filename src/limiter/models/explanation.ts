@@ -1,5 +1,5 @@
 import { type Evidence, maxOf, minOf } from '../evidence/evidence.ts';
-import type { Fit } from './fit.ts';
+import { allows, type Fit } from './fit.ts';
 import { ALGORITHMS, fitsOf, legalFits } from './legal-fits.ts';
 import { FAMILIES } from './limiters.ts';
 import { type ModelInput, modelInputOf } from './model-input.ts';
@@ -49,7 +49,7 @@ function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
   const [best] = likely;
   if (best === undefined || lowest >= MIN_UNLIKELY_COST) return undefined;
   const isLikeBest = (fit: Fit) =>
-    FAMILIES[fit.model.algorithm] === FAMILIES[best.model.algorithm] &&
+    FAMILIES[fit.model.algorithm].name === FAMILIES[best.model.algorithm].name &&
     isPlans(evidence, fit) === isPlans(evidence, best);
   return together(evidence, likely.filter(isLikeBest));
 }
@@ -60,9 +60,9 @@ function together(evidence: Evidence, fits: readonly Fit[]) {
   const lengths = fits.map(({ model }) => model.windowMs);
   const longest = maxOf(lengths);
   return {
-    name: FAMILIES[algorithm],
+    name: FAMILIES[algorithm].name,
     /** Where a window begins, if only one kind of window is likely: the rest of its algorithm's name. */
-    begins: others.length === 0 ? algorithm.slice(FAMILIES[algorithm].length) : '',
+    begins: others.length === 0 ? algorithm.slice(FAMILIES[algorithm].name.length) : '',
     limit: { from: minOf(fits.map(({ limit }) => limit.from)), to: maxOf(fits.map(({ limit }) => limit.to)) },
     /** Milliseconds; of a bucket, the time in which the plan's limit comes back. `to` is Infinity if the longest length tried fits. */
     windowMs: { from: minOf(lengths), to: longest < (FACTORS.at(-1) ?? 0) * evidence.windowMs ? longest : Infinity },
@@ -76,10 +76,9 @@ const MIN_UNLIKELY_COST = 40;
 
 /** What a fit contradicts, weighed: a number of the plan (10), Reset (12), a plain algorithm (16), or Remaining (20). */
 function costOf(evidence: Evidence, fit: Fit): number {
-  const isLimit = fit.limit.from <= evidence.limit && fit.limit.to >= evidence.limit;
   return (
     (isPlans(evidence, fit) ? 0 : 10) +
-    (isLimit ? 0 : 10) +
+    (allows(fit, evidence.limit) ? 0 : 10) +
     (fit.fitsResets ? 0 : 12) +
     (fit.model.slackMs === 0 ? 0 : 16) +
     (fit.fitsRemaining ? 0 : 20)

@@ -40,7 +40,7 @@ export function fitOf(input: ModelInput, model: LimiterModel, limit: number) {
     .map((before) => meet([limits, counted(before)]))
     .map(({ from, to }) => ({ from: Math.ceil(from - EPSILON), to: Math.floor(to) }))
     .filter(({ from, to }) => from <= to);
-  const byRemaining = conventions.find(({ from, to }) => from <= limit && limit <= to) ?? conventions[0];
+  const byRemaining = conventions.find(({ from }) => from <= limit) ?? conventions[0];
   const applied = byRemaining ?? limits;
   return {
     model,
@@ -52,6 +52,9 @@ export function fitOf(input: ModelInput, model: LimiterModel, limit: number) {
     fitsWaits: input.events.every((event) => isLongEnough(event, limiter.use, applied.to)),
   };
 }
+
+/** Whether a limiter with this limit decides as the fit says. */
+export const allows = ({ limit: { from, to } }: Fit, limit: number): boolean => from <= limit && limit <= to;
 
 const meet = (intervals: readonly Interval[]): Interval =>
   intervals.reduce((a, b) => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) }), {

@@ -1,6 +1,6 @@
 import { memoize } from '../../exchange/memoize.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import { type Fit, fitOf } from './fit.ts';
+import { allows, type Fit, fitOf } from './fit.ts';
 import { type Algorithm, FAMILIES, type LimiterModel } from './limiters.ts';
 import { type ModelInput, modelInputOf } from './model-input.ts';
 
@@ -11,7 +11,7 @@ const PROLONGED: readonly Algorithm[] = ['window from the first request', 'rolli
 
 /** The algorithms that fit with the plan's limit and window; only those that also fit the Resets, if any does. Empty if none fits. */
 export const legalFits = memoize((evidence: Evidence): readonly Fit[] =>
-  windowFits(evidence).filter(({ limit: { from, to } }) => from <= evidence.limit && to >= evidence.limit),
+  windowFits(evidence).filter((fit) => allows(fit, evidence.limit)),
 );
 
 /** The algorithms that fit with the plan's window, and any limit. */
@@ -32,8 +32,8 @@ export const isGradual = (evidence: Evidence): boolean =>
 function fitsIn(evidence: Evidence, algorithms: readonly Algorithm[], prolongs = false, isEven = false): Fit[] {
   const { windowMs } = evidence;
   return algorithms.flatMap((algorithm) => {
-    for (const slackMs of slacksOf(algorithm, windowMs)) {
-      const tried = fitsOf(modelInputOf(evidence), algorithm, windowMs, slackMs, prolongs, isEven);
+    for (const slack of FAMILIES[algorithm].slacks) {
+      const tried = fitsOf(modelInputOf(evidence), algorithm, windowMs, slack * windowMs, prolongs, isEven);
       const fits = tried.filter(({ fitsRemaining }) => fitsRemaining);
       const withResets = fits.filter(({ fitsResets }) => fitsResets);
       const best = withResets.find(({ fitsWaits }) => fitsWaits) ?? withResets[0] ?? fits[0];
@@ -57,19 +57,10 @@ export function otherLengthFits(evidence: Evidence): boolean {
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
     return WRONG_LENGTHS.some((factor) =>
       fitsOf(modelInputOf(evidence), algorithm, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
-        (fit) => fit.fitsRemaining && (fit.fitsResets || !isShown) && fit.limit.from <= size && size <= fit.limit.to,
+        (fit) => fit.fitsRemaining && (fit.fitsResets || !isShown) && allows(fit, size),
       ),
     );
   });
-}
-
-/**
- * Cells of up to an eighth of a window (window-sliding-counter), and steps of up to a quarter (refill-by-quarters). Larger ones explain
- * anything, so the smallest is tried first (bucket-next-step).
- */
-function slacksOf(algorithm: Algorithm, windowMs: number): number[] {
-  if (algorithm === 'rolling window') return [0, windowMs / 8];
-  return algorithm === 'bucket' ? [0, windowMs / 12, windowMs / 6, windowMs / 4] : [0];
 }
 
 /** @param isEven whether a window may begin at any moment, not only where Resets say */

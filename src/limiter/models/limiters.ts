@@ -2,13 +2,17 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { countBefore } from '../evidence/counting.ts';
 import type { ComparedRequest, ModelInput } from './model-input.ts';
 
-/** The algorithms with their names in sentences, the simplest first. An experiment may not show where windows begin (half-windows). */
+/**
+ * The algorithms, the simplest first. `name` stands in sentences: an experiment may not show where windows begin (half-windows). `slacks`
+ * are parts of a window: cells of up to an eighth (window-sliding-counter), and steps of up to a quarter (refill-by-quarters). Larger ones
+ * explain anything, so the smallest is tried first (bucket-next-step).
+ */
 export const FAMILIES = {
-  'window from the first request': 'window',
-  'window on the clock': 'window',
-  'rolling window': 'rolling window',
-  'weighted counter': 'weighted counter of two windows',
-  bucket: 'bucket',
+  'window from the first request': { name: 'window', slacks: [0] },
+  'window on the clock': { name: 'window', slacks: [0] },
+  'rolling window': { name: 'rolling window', slacks: [0, 1 / 8] },
+  'weighted counter': { name: 'weighted counter of two windows', slacks: [0] },
+  bucket: { name: 'bucket', slacks: [0, 1 / 12, 1 / 6, 1 / 4] },
 } as const;
 
 export type Algorithm = keyof typeof FAMILIES;

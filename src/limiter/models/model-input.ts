@@ -2,7 +2,8 @@ import { memoize } from '../../exchange/memoize.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { announcedWaitOf } from '../evidence/announced-wait.ts';
 import { countBefore, momentsOf } from '../evidence/counting.ts';
-import { type Evidence, exhaustingRequests, inPhase } from '../evidence/evidence.ts';
+import { type Evidence, inPhase } from '../evidence/evidence.ts';
+import { exhaustingRequests } from '../evidence/exhaustion.ts';
 import { isAdmitted, isList, isRefused, type Request } from '../evidence/requests.ts';
 
 /** What one key's experiment showed of the limit of a window, on our clock. */

@@ -2,16 +2,14 @@ import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
 import { RESET_ROUNDING_MS } from '../../spec/headers.ts';
 import { mostWithin } from '../evidence/counting.ts';
+import { type Evidence, inPhase, lastBefore, maxOf, minOf, oursBetween } from '../evidence/evidence.ts';
 import {
-  type Evidence,
+  exhaustingLists,
   exhaustingRequests,
-  inPhase,
-  lastBefore,
-  maxOf,
-  minOf,
-  oursBetween,
-} from '../evidence/evidence.ts';
-import { exhaustingLists, othersSeen, refillExcluded, remainingSummary } from '../evidence/exhaustion.ts';
+  othersSeen,
+  refillExcluded,
+  remainingSummary,
+} from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, isUnanswered, type Request } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, width } from '../evidence/server-clock.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
@@ -74,12 +72,10 @@ function isCount(evidence: Evidence): boolean {
 function judgeContradictedRefusal(evidence: Evidence): Conclusion | undefined {
   const { limit } = evidence;
   if (!isCount(evidence)) return undefined;
+  const lists = evidence.admittedLists.filter(({ remaining }) => remaining !== undefined);
   const ofOthers = OTHERS_ALLOWED + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
-    const shown = lastBefore(
-      evidence.admittedLists.filter(({ remaining }) => remaining !== undefined),
-      refusal,
-    );
+    const shown = lastBefore(lists, refusal);
     if (shown?.remaining === undefined || refusal.limit !== limit) continue;
     const between = oursBetween(evidence, shown, refusal).length;
     if (shown.remaining <= between + ofOthers) continue;

@@ -11,7 +11,7 @@ import {
   pass,
 } from '../../rules/conclusion.ts';
 import { requestName } from '../../spec/operations.ts';
-import { durationOf, type Evidence, inPhase, inSeconds, maxBy, oursBetween } from '../evidence/evidence.ts';
+import { durationOf, type Evidence, inPhase, inSeconds, maxOf, oursBetween } from '../evidence/evidence.ts';
 import { allOurs, refillExcluded, refusalAtExhaustion } from '../evidence/exhaustion.ts';
 import { isAdmitted, isRefused, type Request } from '../evidence/requests.ts';
 import { edgeShown } from '../evidence/window.ts';
@@ -93,8 +93,10 @@ export function judgeOperations(evidence: Evidence): Conclusion {
 /** The conclusion if operations were admitted that no returned quota explains; undefined if there are none. */
 function judgeUnlimited(evidence: Evidence, before: Request, sent: readonly Request[]): Conclusion | undefined {
   const served = sent.filter(isAdmitted);
-  if (!isListRefusedAfter(evidence, served)) return undefined;
-  const elapsed = Math.max(0, ...served.map(({ received }) => received)) - before.sent;
+  const last = maxOf(served.map(({ received }) => received));
+  // The end of a window, or requests that left a rolling window, would admit a later request, too.
+  if (!allOurs(evidence) || !evidence.refusals.some((refusal) => refusal.sent >= last)) return undefined;
+  const elapsed = last - before.sent;
   // The refusal found less than one slot.
   const refilled = Math.ceil(elapsed * evidence.perMs);
   const onOtherCounter = served.filter(({ remaining = 0 }) => remaining > refilled + OTHERS_ALLOWED);
@@ -104,35 +106,25 @@ function judgeUnlimited(evidence: Evidence, before: Request, sent: readonly Requ
     const shown = { operation, request: requestName(operation), status, remaining, refilled };
     return findingOf('operation-not-limited', { ...shown, after: inSeconds(elapsed) }, before, request);
   });
-  const [finding] = findings;
+  if (findings.length === 0) return undefined;
   // A counter of two windows with its edge in the burst may return one slot, but not in the next attempt too (window-two-cells).
-  if (finding !== undefined && findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1)
-    return fail([finding], sent.length, because('temporary-cause'));
+  const isOneSlot = findings.length === 1 && (unlimited[0]?.remaining ?? 0) <= 1;
   // The lists stayed refused, so the service did not lose its counters (limits-counter-per-path).
-  return finding && fail(findings, sent.length);
+  return fail(findings, sent.length, isOneSlot ? because('temporary-cause') : undefined);
 }
 
-/** The finding if a later list shows the animal of a refused create. Its name is unique, but the refusal may repeat it. */
+/** The finding if a list shows the animal of a refused create: its name is unique. */
 function storedThoughRefused(evidence: Evidence, sent: readonly Request[]): Finding | undefined {
   const create = sent.find((request) => isRefused(request) && request.operation === 'createPet');
   const [, name] = /"name":"([^"]*)"/.exec(create?.exchange?.sent.body ?? '') ?? [];
   if (create === undefined || name === undefined) return undefined;
-  const shown = evidence.unpaced.find(
-    ({ sent: at, exchange }) =>
-      at > create.received && exchange?.received.body?.includes(JSON.stringify(name)) === true,
-  );
+  const shown = evidence.admittedLists.find(({ exchange }) => exchange?.received.body?.includes(JSON.stringify(name)));
   return shown && findingOf('refused-create-stored', { name }, create, shown);
 }
 
 /** Whether a request was refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
 const sharesCounter = ({ limit }: Evidence, request: Request): boolean =>
   isRefused(request) || (isAdmitted(request) && (request.remaining ?? limit) < limit - 1 - OTHERS_ALLOWED);
-
-/** Whether a list was refused after these, so that neither the end of a window nor requests that left a rolling window explain them. */
-function isListRefusedAfter(evidence: Evidence, served: readonly Request[]): boolean {
-  const last = maxBy(served, ({ received }) => received);
-  return last !== undefined && allOurs(evidence) && evidence.refusals.some(({ sent }) => sent >= last.received);
-}
 
 /**
  * limit.keys-independent: of requests A, B, A, B, two counters each fall by 1 per key, and a shared counter falls by 2.

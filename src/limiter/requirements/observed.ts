@@ -1,8 +1,9 @@
 import { because, type Conclusion, inconclusive, observed } from '../../rules/conclusion.ts';
 import { announcedWaits } from '../evidence/announced-wait.ts';
 import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evidence.ts';
-import { refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
-import { isAdmitted, type Refusal } from '../evidence/requests.ts';
+import { refillExcluded, refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
+import { backWithNewWindow } from '../evidence/refills.ts';
+import { isAdmitted, type Refusal, ROUNDING_MS } from '../evidence/requests.ts';
 import { decidedFrom } from '../evidence/server-clock.ts';
 import { legalFits } from '../models/legal-fits.ts';
 import { AT_RESET } from './reset-true.ts';
@@ -18,26 +19,29 @@ export function algorithmOf(evidence: Evidence) {
   return { class: only, fits };
 }
 
+/** Whether the limit refills continuously; null if the record does not show it. */
+export function continuousRefill(evidence: Evidence): boolean | null {
+  if (refillExcluded(evidence) || backWithNewWindow(evidence)) return false;
+  return algorithmOf(evidence).class === 'bucket' ? true : null;
+}
+
 /** limit.algorithm (info): the limiters that fit. */
 export function observeAlgorithm(evidence: Evidence): Conclusion {
   if (evidence.refusals.length === 0) return inconclusive(because('no-429'));
   return observed(algorithmOf(evidence), evidence.unpaced.length);
 }
 
-/** Rounding of an announced moment, in ms (needed for retry-after-as-date; a larger value would miss retry-after-a-whole-window). */
-const ROUNDING_TOLERANCE_MS = 2_000;
-
 /** limit.rejects-count (info): whether a refused request moves the moment from which on requests are admitted again. */
 export function observeRejects(evidence: Evidence): Conclusion {
   const waits = announcedWaits(evidence);
   const first = waits[0];
   const end = waits.at(-1);
-  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < ROUNDING_TOLERANCE_MS)
+  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < ROUNDING_MS)
     return inconclusive(because('no-two-waits'), waits.length);
   if (end.refusal.sent > first.due) return inconclusive(because('wait-not-kept'), waits.length);
-  const prolongsTheWait = end.due > first.due + ROUNDING_TOLERANCE_MS;
+  const prolongsTheWait = end.due > first.due + ROUNDING_MS;
   const admitted = evidence.admittedLists.some(
-    ({ sent }) => sent > end.refusal.received && sent < end.due - ROUNDING_TOLERANCE_MS,
+    ({ sent }) => sent > end.refusal.received && sent < end.due - ROUNDING_MS,
   );
   if (prolongsTheWait && admitted)
     return inconclusive(because('admitted-during-wait', { value: end.text }), waits.length);

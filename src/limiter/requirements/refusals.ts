@@ -18,9 +18,9 @@ import { isJsonType, schemaFindings } from '../../rules/schema-rule.ts';
 import { HEADERS, RATE_HEADERS } from '../../spec/headers.ts';
 import type { FindingCode, FindingParams } from '../../text/findings/findings.ts';
 import type { Values } from '../../text/template.ts';
-import { type Evidence, inPhase } from '../evidence/evidence.ts';
+import { type Evidence, inPhase, maxOf } from '../evidence/evidence.ts';
 import { exhaustingLists } from '../evidence/exhaustion.ts';
-import { headerOf, isRefused, isUnanswered, type Refusal, type Request, retryAfterOf } from '../evidence/requests.ts';
+import { headerOf, isKeyRefused, isRefused, isUnanswered, type Refusal, retryAfterOf } from '../evidence/requests.ts';
 
 // Requirements of every response above the limit, and of every refusal, whatever the algorithm.
 
@@ -130,11 +130,14 @@ export function judgeRetryAfterSyntax({ allRefusals }: Evidence): Conclusion {
 export function judgeStatus(evidence: Evidence): Conclusion {
   const above = inPhase(evidence.unpaced, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
   const refused = above.filter(isRefused);
-  const otherErrors = above.filter((request) => request.decision === 'other-error' && !isBelowLimit(evidence, request));
-  const lost = above.filter((request) => isUnanswered(request) && !isBelowLimit(evidence, request));
+  // A request is not refused if its headers show remaining quota, or a later list was admitted.
+  const last = maxOf(inPhase(evidence.admittedLists, 'burst', 'top-up').map(({ sent }) => sent));
+  const unserved = above.filter(({ remaining = 0, received }) => remaining <= 0 && received > last);
+  const otherErrors = unserved.filter(({ decision }) => decision === 'other-error');
+  const lost = unserved.filter(isUnanswered);
   const subjects = refused.length + otherErrors.length;
-  const banned = otherErrors.filter(({ status }) => status === 401 || status === 403);
-  const other = refused.length === 0 ? otherErrors : otherErrors.filter((request) => !banned.includes(request));
+  // A key may be banned after its first 429 (rule 5).
+  const other = refused.length === 0 ? otherErrors : otherErrors.filter((request) => !isKeyRefused(request));
   // A single one may be an accident (refuses-get-with-503 is refused once).
   if (other.length > 1) return fail([statusFinding(other, refused)], subjects);
   // One lost response is an accident. If all above the limit are lost, it refuses them, or crashed (drops-refused-connections).
@@ -153,20 +156,15 @@ export function judgeStatus(evidence: Evidence): Conclusion {
   return pass(subjects);
 }
 
-/** Whether a response is not a refusal: its headers show remaining quota, or a later list was admitted. */
-function isBelowLimit(evidence: Evidence, request: Request): boolean {
-  if ((request.remaining ?? 0) > 0) return true;
-  return inPhase(evidence.admittedLists, 'burst', 'top-up').some(({ sent }) => sent >= request.received);
-}
-
-const statusFinding = (other: readonly Request[], { length: refused }: readonly Request[]) =>
+const statusFinding = (other: Evidence['requests'], { length: refused }: Evidence['requests']) =>
   findingOf(
     'refused-without-429',
     { count: other.length, statuses: statuses(other), refused },
     ...other.slice(0, MAX_CITED),
   );
 
-const statuses = (requests: readonly Request[]): number[] => [...new Set(requests.map(({ status }) => status))].sort();
+const statuses = (requests: Evidence['requests']): number[] =>
+  [...new Set(requests.map(({ status }) => status))].sort();
 
 /** With a larger share of errors of a gateway, the run shows too little (refuses-with-503, but not now-and-then-in-maintenance). */
 const MAX_GATEWAY_SHARE = 0.1;

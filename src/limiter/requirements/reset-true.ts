@@ -18,6 +18,9 @@ import { certainlyUnused, othersSeen, refillExcluded, slotsMissing } from '../ev
 import { headerOf, isAdmitted, isRefused, type Refusal, type Request } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 
+/** Findings of one kind that a conclusion has at most. No verdict depends on it. */
+export const MAX_ALIKE = 3;
+
 /**
  * limit.reset-true: at Reset (a second of rounding either way) the key is admitted again, and the complete limit was not back earlier.
  *
@@ -36,7 +39,7 @@ export const judgeResetTruth = memoize((evidence: Evidence): Conclusion => {
   if (evidence.refusals.length === 0) return inconclusive(because('no-429'));
   if (subjects === 0) return inconclusive(because('no-reset-of-minute'));
   const past = stated.flatMap((refusal) => alreadyPast(evidence, refusal) ?? []);
-  if (past.length > 0) return fail(past.slice(0, 3), subjects);
+  if (past.length > 0) return fail(past.slice(0, MAX_ALIKE), subjects);
   const early = completeBefore(evidence, stated);
   if (early !== undefined) return fail([early], subjects);
   if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
@@ -96,12 +99,10 @@ function atReset(evidence: Evidence, stated: readonly Refusal[]): Conclusion {
     return refusal === undefined || after < 0 ? [] : [{ refusal, list, after }];
   });
   const refused = reached.filter(({ refusal, list }) => isStillRefused(evidence, refusal, list));
-  const unexplained = refused.filter(({ list, after }) => !isInUse(evidence, list, after));
-  if (unexplained.length > 0)
-    return fail(
-      unexplained.slice(0, 3).map(({ refusal, list, after }) => lateFinding(evidence, refusal, list, after)),
-      subjects,
-    );
+  const late = refused
+    .filter(({ list, after }) => !isInUse(evidence, list, after))
+    .map(({ refusal, list, after }) => lateFinding(evidence, refusal, list, after));
+  if (late.length > 0) return fail(late.slice(0, MAX_ALIKE), subjects);
   const odd = refused[0] ?? reached.find(({ list }) => !isAdmitted(list) && !isRefused(list));
   if (odd !== undefined) {
     const params = { after: inTenths(odd.after + 1_000), reset: odd.refusal.reset ?? null, status: odd.list.status };

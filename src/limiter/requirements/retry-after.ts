@@ -1,4 +1,4 @@
-import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
+import { DAY_SECONDS, looksLikeTimestamp } from '../../exchange/rate-headers.ts';
 import {
   because,
   type Conclusion,
@@ -12,10 +12,10 @@ import {
 import { HEADERS } from '../../spec/headers.ts';
 import { type AnnouncedWait, announcedWaitOf, announcedWaits } from '../evidence/announced-wait.ts';
 import { type Evidence, inSeconds, maxOf, minOf, oursBetween } from '../evidence/evidence.ts';
-import { dailyLimitRefuses } from '../evidence/policy.ts';
-import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/requests.ts';
+import { headerOf, isAdmitted, isRefused, type Refusal, ROUNDING_MS, retryAfterOf } from '../evidence/requests.ts';
+import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isAllRestored } from './observed.ts';
-import { judgeResetTruth } from './reset-true.ts';
+import { judgeResetTruth, MAX_ALIKE } from './reset-true.ts';
 
 /**
  * limit.retry-after-sufficient: every refusal's wait is compared with every later refusal.
@@ -46,7 +46,7 @@ export function judgeRetryAfterKept(evidence: Evidence): Conclusion {
   if (first !== undefined && open.length === subjects)
     return inconclusive(because('retry-after-not-waited', { value: first.text }), subjects);
   // The form of a ban is open (rule 5): here a wait longer than a window, and not the first (tests/limiter/judge.test.ts: a ban).
-  const ban = open.find(({ refusal, due }) => due > refusal.received + evidence.windowMs + 2_000);
+  const ban = open.find(({ refusal, due }) => due > refusal.received + evidence.windowMs + ROUNDING_MS);
   if (ban && end?.decision !== 'admitted') return inconclusive(because('seems-banned', { value: ban.text }), subjects);
   return inconclusive(because('no-admission-after-wait'), subjects);
 }
@@ -107,8 +107,8 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
   // At the Reset of a weighted counter, only a part is back (weighted-counter).
   const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).verdict === 'pass';
   const findings = waits.flatMap(({ refusal, text, due }) => {
-    const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + 2_000;
-    const window = refusal.received + evidence.windowMs + 2_000;
+    const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + ROUNDING_MS;
+    const window = refusal.received + evidence.windowMs + ROUNDING_MS;
     // Reset may be rounded (reset-jitters), and a window late (needed for window-longer-by-half; a larger value would miss
     // @fastify/rate-limit backing off).
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
@@ -118,7 +118,8 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
     return [findingOf('retry-after-too-long', params, refusal, last ?? refusal)];
   });
-  if (findings.length > 0) return { verdict: 'fail', findings: findings.slice(0, 3), subjects, level: 'should' };
+  if (findings.length > 0)
+    return { verdict: 'fail', findings: findings.slice(0, MAX_ALIKE), subjects, level: 'should' };
   return pass(subjects);
 }
 
@@ -153,13 +154,13 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
       : inconclusive(because('no-retry-after-number'));
   const stamp = waits.find(({ seconds }) => looksLikeTimestamp(seconds));
   if (stamp !== undefined) {
-    const params = { value: stamp.seconds, years: Math.round(stamp.seconds / 31_557_600) };
+    const params = { value: stamp.seconds, years: Math.round(stamp.seconds / (365.25 * DAY_SECONDS)) };
     return fail([findingOf('retry-after-timestamp', params, stamp.refusal)], subjects);
   }
   const long = waits.filter(({ seconds }) => seconds * 1_000 > MAX_WINDOWS * evidence.windowMs);
   const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
-    return fail(needless.slice(0, 3).map(inMilliseconds), subjects);
+    return fail(needless.slice(0, MAX_ALIKE).map(inMilliseconds), subjects);
   if (dailyLimitRefuses(evidence)) return inconclusive(because('day-limit-answered'), subjects);
   const [unclear] = long;
   if (unclear !== undefined)
@@ -173,7 +174,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
  */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
   const refusedFor = maxOf(refusals.map(({ sent }) => sent - refusal.received));
-  return seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + 2_000;
+  return seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + ROUNDING_MS;
 }
 
 const inMilliseconds = ({ refusal, seconds, needed }: Wait): Finding =>

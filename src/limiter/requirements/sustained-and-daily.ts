@@ -30,10 +30,8 @@ export function judgeSustained(evidence: Evidence): Conclusion {
   if (worst !== undefined) {
     const { refusal, counted, others } = worst;
     // Remaining may not show a few requests of others. No row depends on how many.
-    if (evidence.limit - counted - others <= OTHERS_ALLOWED) {
-      const params = { counted, others, limit: evidence.limit };
-      return inconclusive(because('paced-unevenly', params), paced.length);
-    }
+    if (evidence.limit - counted - others <= OTHERS_ALLOWED)
+      return inconclusive(because('paced-unevenly', { counted, others, limit: evidence.limit }), paced.length);
     const params = { refused: refused.length, paced: paced.length, counted, limit: evidence.limit };
     return fail([findingOf('refused-at-plan-rate', params, refusal)], paced.length);
   }

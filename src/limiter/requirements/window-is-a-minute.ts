@@ -3,11 +3,14 @@ import { AFTER_BURST } from '../../exchange/phases.ts';
 import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, maxBy, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
-import { dailyLimitRefuses } from '../evidence/policy.ts';
-import { isAdmitted, type Refusal, type Request } from '../evidence/requests.ts';
+import { isAdmitted, type Refusal, type Request, ROUNDING_MS } from '../evidence/requests.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
+import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isGradual, otherLengthFits } from '../models/legal-fits.ts';
 import { judgeResetTruth } from './reset-true.ts';
+
+/** In a shorter window, the rounding of Reset may hide a wrong length (WRONG_LENGTHS). No verdict depends on it, only the reason. */
+const SHORT_WINDOW_MS = 20_000;
 
 /**
  * limit.window-is-a-minute: the window is as long as configured.
@@ -24,7 +27,7 @@ export function judgeWindowLength(evidence: Evidence): Conclusion {
   if (dailyLimitRefuses(evidence)) return inconclusive(because('day-limit-answered'));
   if (judgeResetTruth(evidence).verdict !== 'pass') return inconclusive(because('reset-not-confirmed'));
   if (!otherLengthFits(evidence)) return pass(evidence.unpaced.length);
-  const isShort = evidence.windowMs < 20_000;
+  const isShort = evidence.windowMs < SHORT_WINDOW_MS;
   return inconclusive(because(isShort ? 'window-too-short-to-measure' : 'window-length-not-shown'));
 }
 
@@ -39,7 +42,7 @@ function tooShort(evidence: Evidence): Finding | undefined {
     if (refusal?.reset === undefined || list.reset === undefined) continue;
     const apart = (list.reset - refusal.reset) * 1_000;
     // Each is rounded by less than 1 s, up or down (2 s are needed for reset-jitters; a larger value would miss half-windows).
-    if (apart > windowMs - 2_000 || apart <= 1_000) continue;
+    if (apart > windowMs - ROUNDING_MS || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may be that of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, list) < (refusal.reset - 1) * 1_000) continue;
     if (!completeAtOnce(evidence, refusal, list, apart) || isGradual(evidence)) continue;
@@ -61,10 +64,10 @@ function completeAtOnce(evidence: Evidence, refusal: Refusal, list: Request, apa
   const margin = OTHERS_ALLOWED + othersSeen(evidence);
   const isLong = apart > windowMs / 3;
   if (isLong && !certainlyUnused(evidence, list)) return false;
-  const cell = isLong ? 0 : apart + 2_000;
+  const cell = isLong ? 0 : apart + ROUNDING_MS;
   const inWindow = exhaustingLists(evidence).filter(({ sent }) => sent >= list.received - windowMs + cell).length;
   const refilled = 2 + (list.received - refusal.sent) * perMs;
-  return list.remaining > limit - inWindow + margin && list.remaining > refilled + margin;
+  return list.remaining > Math.max(limit - inWindow, refilled) + margin;
 }
 
 /**
@@ -74,7 +77,7 @@ function completeAtOnce(evidence: Evidence, refusal: Refusal, list: Request, apa
 function tooLong(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, unpaced } = evidence;
   const [first] = exhaustingLists(evidence).filter(({ reset }) => reset !== undefined);
-  if (first === undefined || (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first) <= windowMs + 2_000)
+  if (first === undefined || (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first) <= windowMs + ROUNDING_MS)
     return undefined;
   for (const refusal of refusals) {
     const before = unpaced.filter(({ received }) => received <= refusal.sent);

@@ -11,7 +11,6 @@ import { judgeExperiment } from '../../../src/limiter/judge-experiment.ts';
 import { legalFits } from '../../../src/limiter/models/legal-fits.ts';
 import type { Conclusion } from '../../../src/rules/conclusion.ts';
 import { requirement } from '../../../src/spec/requirements/catalogue.ts';
-import { linesOf } from '../../support/files.ts';
 import { historyOf, legalService, restarting, type Setting, settings, usual } from './history.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */
@@ -22,16 +21,6 @@ const RUNS = { numRuns: HISTORIES, seed: SEED, endOnFailure: true };
 const TIMEOUT = { timeout: 120_000 + HISTORIES * 400 };
 
 type Conclusions = ReturnType<typeof judgeExperiment>['conclusions'];
-
-/**
- * Found among 80,000 histories: alone in the oldest cell, an edge before the burst, two slow nodes, a Remaining that does not count its own
- * request, steps whose Reset is the next one, the Reset of an empty cell, a short window of steps (alone, with dates but without a clock,
- * and far away), two nodes whose Dates look late, refusals that prolong (of a bucket, in a short window), and another client's draws.
- */
-const FOUND = linesOf('tests/limiter/simulation/golden/found.txt').map((line): [Setting] => {
-  const { kind, limit, seed, ...change }: Setting = JSON.parse(line);
-  return [usual(kind, limit, seed, change)];
-});
 
 const MUSTS = LIMIT_REQUIREMENTS.filter((id) => requirement(id).level === 'must');
 
@@ -70,7 +59,7 @@ it('the judge reports no violation of a legal service', TIMEOUT, () =>
       expect(await violations(setting, conclusions)).toEqual([]);
       expect(contradictions(history, conclusions)).toEqual([]);
     }),
-    { ...RUNS, examples: FOUND },
+    RUNS,
   ),
 );
 

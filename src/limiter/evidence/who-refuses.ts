@@ -1,22 +1,22 @@
 import { otherPlan } from '../../spec/plans.ts';
 import { announcedWaitOf } from './announced-wait.ts';
 import { type Evidence, maxOf, minOf } from './evidence.ts';
-import { isAdmitted, type Refusal } from './requests.ts';
+import { isKeyRefused, type Refusal, ROUNDING_MS } from './requests.ts';
 
 /** Another plan, if every response shows its numbers: the key is of that plan, or the limiter is wrong. */
 export function otherPlanShown({ experiment, unpaced, limit }: Evidence): string | undefined {
   const shown = [...new Set(unpaced.flatMap((request) => request.limit ?? []))];
-  if (shown.length === 0 || shown.includes(limit) || shown.includes(experiment.perDay)) return undefined;
+  if (shown.length === 0 || [limit, experiment.perDay].some((own) => shown.includes(own))) return undefined;
   return otherPlan(experiment.plan, shown);
 }
 
-/** Whether the daily limit refuses instead of the minute's: refusals show it or a distant moment, and nothing was admitted later. */
+/** Whether the daily limit refuses instead of the minute's: refusals show it or a distant moment, and no list was admitted later. */
 export function dailyLimitRefuses(evidence: Evidence): boolean {
-  const { refusals, unpaced } = evidence;
+  const { refusals, admittedLists } = evidence;
   // If a clock was set, or there are two (two-clocks), every wait is much too long or too short.
   if (evidence.clock.clocks === 'several') return false;
   const last = maxOf(refusals.map(({ received }) => received));
-  if (unpaced.some((request) => isAdmitted(request) && request.sent >= last)) return false;
+  if (admittedLists.some(({ sent }) => sent >= last)) return false;
   return refusals.some((refusal) => isDayRefusal(evidence, refusal));
 }
 
@@ -24,13 +24,13 @@ function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   // Whatever its Reset: the day may end soon.
   if (refusal.day?.remaining === 0) return true;
   // A counter of two cells may name a moment two windows ahead (window-two-cells), but not three (threefold-windows).
-  const far = refusal.received + 2 * evidence.windowMs + 2_000;
+  const far = refusal.received + 2 * evidence.windowMs + ROUNDING_MS;
   const { reset = refusal.day?.reset ?? 0 } = refusal;
-  return (announcedWaitOf(evidence, refusal)?.due ?? 0) > far || reset * 1_000 - evidence.clock.to > far;
+  return Math.max(announcedWaitOf(evidence, refusal)?.due ?? 0, reset * 1_000 - evidence.clock.to) > far;
 }
 
 /** Whether a key that was refused gets 401 or 403 later: the specification does not say what form a ban has (rule 5). */
 export function banSuspected({ refusals, unpaced }: Evidence): boolean {
   const first = minOf(refusals.map(({ sent }) => sent));
-  return unpaced.some(({ status, received }) => (status === 401 || status === 403) && received > first);
+  return unpaced.some((request) => isKeyRefused(request) && request.received > first);
 }
