@@ -62,15 +62,23 @@ const meet = (intervals: readonly Interval[]): Interval =>
     to: Infinity,
   });
 
+/** Which of the moments that Reset may name (`LimiterBounds.resets`) admitted and refused requests name (bucket-next-step-when-refused). */
+const CONVENTIONS = [
+  { admitted: 0, refused: 0 },
+  { admitted: 1, refused: 1 },
+  { admitted: 0, refused: 1 },
+  { admitted: 1, refused: 0 },
+] as const;
+
 /** Whether one difference between the server's clock and ours explains all Resets: that of Date, if there is one. */
 function resetsFit(input: ModelInput, { slackMs }: LimiterModel, { resets }: LimiterBounds): boolean {
   const { clock } = input.evidence;
   const shown = input.events.filter(({ reset }) => reset !== undefined);
   const spread = clock.clocks === 'several' ? clock.to - clock.from : 0;
-  return [0, 1].some((convention) => {
+  return CONVENTIONS.some(({ admitted, refused }) => {
     const offsets = shown.map((event) => {
       const moments = resets(event);
-      const truth = moments[convention] ?? moments[0] ?? { from: -Infinity, to: Infinity };
+      const truth = moments[event.admitted ? admitted : refused] ?? moments[0] ?? { from: -Infinity, to: Infinity };
       const named = (event.reset ?? 0) * 1_000;
       const toleranceMs = RESET_ROUNDING_MS + spread + slackMs;
       return { from: named - truth.to - toleranceMs, to: named - truth.from + toleranceMs };

@@ -1,4 +1,5 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
+import type { LimiterFactory } from '../../../src/reference/limiter.ts';
 import { blockAfter, sayWait } from '../changes/limiter.ts';
 import { gatewayRate, slidingCounter, slidingLog } from '../limiters/sliding-window.ts';
 import { bucketInPortions, tokenBucket } from '../limiters/token-bucket.ts';
@@ -18,6 +19,14 @@ const tighter =
         request,
       ),
   });
+
+const nextTokenWhenRefused: LimiterFactory = (policy) => {
+  const limiter = tokenBucket(policy);
+  return (key, nowMs, cost) => {
+    const decision = limiter(key, nowMs, cost);
+    return decision.admitted ? decision : { ...decision, resetAtMs: nowMs + policy.windowMs / policy.limit };
+  };
+};
 
 /** Choices of a limiter that show only if a limit is exhausted. */
 export const exhaustionVariants = variantTable({
@@ -61,6 +70,11 @@ export const exhaustionVariants = variantTable({
     },
     ([title, minuteLimiter]) => ({ title, apply: () => ({ minuteLimiter }) }),
   ),
+  'bucket-next-step-when-refused': {
+    title: 'Sends as Reset when a token bucket is full, and with a 429 when the next token is back',
+    needs: { plan: 'business' },
+    apply: () => ({ minuteLimiter: nextTokenWhenRefused }),
+  },
   'refusals-prolong': {
     title: 'Restarts the wait with each refused request, and announces it',
     apply: blockAfter(({ policy, nowMs }) => ({ until: nowMs + policy.windowMs, stated: nowMs + policy.windowMs })),
