@@ -1,3 +1,4 @@
+import { isObject } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
 import { nested } from '../text/template.ts';
@@ -125,6 +126,11 @@ function byAnyClock(rule: (evidence: Evidence) => Conclusion, evidence: Evidence
 const isUnsatisfied = (conclusion: Conclusion | undefined): boolean =>
   conclusion?.verdict === 'fail' || conclusion?.verdict === 'inconclusive';
 
+/** Whether several counters explain an excess: no limiter with a single one does then (three-workers). */
+const countsSeveralTimes = (excess: Conclusion | undefined): boolean =>
+  excess?.verdict === 'fail' &&
+  excess.findings.some(({ params: { cause } }) => isObject(cause) && cause['code'] === 'excess-as-counters');
+
 /** Judges one key's experiment against every `limit.*` requirement. Pure. */
 export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
   const evidence = gather(experiment);
@@ -138,11 +144,18 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
   );
   const waits = conclusions['limit.retry-after-sufficient'];
   const isBanned = waits?.verdict === 'inconclusive' && waits.code === 'seems-banned';
-  const needsExplanation = !isBanned && ABOUT_LIMITER.some((id) => isUnsatisfied(conclusions[id]));
+  const shown = {
+    isWaitBroken: waits?.verdict === 'fail',
+    areResetsTrue: conclusions['limit.reset-true']?.verdict === 'pass',
+  };
+  const needsExplanation =
+    !isBanned &&
+    !countsSeveralTimes(conclusions['limit.rejects-excess']) &&
+    ABOUT_LIMITER.some((id) => isUnsatisfied(conclusions[id]));
   return {
     /** rate.counts-every-operation, from the requests before the burst. */
     draws: judgeDraws(evidence),
     conclusions: conclusions as Record<LimitRequirementId, Conclusion>,
-    numbers: numbersOf(evidence, needsExplanation ? sentenceOf(evidence, waits?.verdict === 'fail') : null),
+    numbers: numbersOf(evidence, needsExplanation ? sentenceOf(evidence, shown) : null),
   };
 }

@@ -6,10 +6,11 @@ import { type ModelInput, modelInputOf } from './model-input.ts';
 
 /**
  * `Behaves like a bucket of 300 that returns 12 requests per minute`; null if no limiter explains the evidence.
- * @param isWaitBroken whether a Retry-After was too short: it excludes limiters for which all were long enough (ban-at-first-refusal)
+ * @param shown whether a Retry-After was too short, which excludes limiters for which all were long enough (ban-at-first-refusal), and
+ * whether every Reset was true, which excludes those for which one is not
  */
-export function sentenceOf(evidence: Evidence, isWaitBroken: boolean): string | null {
-  const behaviour = behaviourOf(evidence, isWaitBroken);
+export function sentenceOf(evidence: Evidence, shown: ShownHeaders): string | null {
+  const behaviour = behaviourOf(evidence, shown);
   if (behaviour === undefined) return null;
   const { name, begins, limit, windowMs } = behaviour;
   const size = range(limit.from, limit.to);
@@ -23,6 +24,11 @@ export function sentenceOf(evidence: Evidence, isWaitBroken: boolean): string | 
   return `Behaves like a ${name} of ${seconds} s${begins}, with a limit of ${size}`;
 }
 
+export interface ShownHeaders {
+  readonly isWaitBroken: boolean;
+  readonly areResetsTrue: boolean;
+}
+
 /** `12`, `12 to 14`, `at least 118`: rounded, and only as exact as it is known. */
 function range(from: number, to: number): string {
   const [low, high] = [from.toFixed(0), to.toFixed(0)];
@@ -34,11 +40,11 @@ function range(from: number, to: number): string {
  * The simplest limiter that decides, counts and announces as this one did. It is the plan's if possible, else one with another
  * window or rate, else one with another limit. Undefined if none with a single counter does.
  */
-function behaviourOf(evidence: Evidence, isWaitBroken: boolean) {
+function behaviourOf(evidence: Evidence, { isWaitBroken, areResetsTrue }: ShownHeaders) {
   const input = modelInputOf(evidence);
   // If nothing was admitted, the key was exhausted before, which says nothing about the limit.
   if (evidence.refusals.length === 0 || !input.events.some(({ admitted }) => admitted)) return undefined;
-  const isPossible = ({ fitsWaits }: Fit) => !(isWaitBroken && fitsWaits);
+  const isPossible = ({ fitsWaits, fitsResets }: Fit) => !(isWaitBroken && fitsWaits) && (fitsResets || !areResetsTrue);
   const [legal] = legalFits(evidence).filter(isPossible);
   if (legal?.fitsResets === true && legal.model.slackMs === 0) return together(evidence, [legal]);
   const lengths = [...[1, ...FACTORS].map((factor) => factor * evidence.windowMs), ...lengthsNamed(input)];

@@ -109,7 +109,7 @@ export const LIMIT_FINDINGS = {
     '429 at {at:time}, at least {past} s after Reset',
   ],
   'window-too-short': [
-    'The complete limit came back twice within {apart} s: X-RateLimit-Reset went from {before:time} to {after:time}',
+    'Two windows with the complete limit end {apart} s apart by X-RateLimit-Reset: {before:time} and {after:time}',
     'windows that end at least {window} s apart',
     '{apart} s apart, with Remaining {remaining}',
   ],
