@@ -17,6 +17,7 @@ import {
 import { certainlyUnused, othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion.ts';
 import { headerOf, isAdmitted, isRefused, type Refusal, type Request } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
+import { legalFits } from '../models/legal-fits.ts';
 
 /** Findings of one kind that a conclusion has at most. No verdict depends on it. */
 export const MAX_ALIKE = 3;
@@ -99,10 +100,14 @@ function atReset(evidence: Evidence, stated: readonly Refusal[]): Conclusion {
     return refusal === undefined || after < 0 ? [] : [{ refusal, list, after }];
   });
   const refused = reached.filter(({ refusal, list }) => isStillRefused(evidence, refusal, list));
-  const late = refused
-    .filter(({ list, after }) => !isInUse(evidence, list, after))
-    .map(({ refusal, list, after }) => lateFinding(evidence, refusal, list, after));
-  if (late.length > 0) return fail(late.slice(0, MAX_ALIKE), subjects);
+  const unexplained = refused.filter(({ list, after }) => !isProlonged(evidence, list, after));
+  const late = unexplained.filter(({ list }) => !isInUse(evidence, list));
+  const lateFindings = (lists: typeof refused) =>
+    lists.slice(0, MAX_ALIKE).map(({ refusal, list, after }) => lateFinding(evidence, refusal, list, after));
+  if (late.length > 0) return fail(lateFindings(late), subjects);
+  // Another client may have taken a slot of a limiter that returns the limit gradually.
+  if (unexplained.length > 0 && !legalFits(evidence).some(({ fitsResets }) => fitsResets))
+    return fail(lateFindings(unexplained), subjects, because('restart-or-set-clock'));
   const odd = refused[0] ?? reached.find(({ list }) => !isAdmitted(list) && !isRefused(list));
   if (odd !== undefined) {
     const params = { after: inTenths(odd.after + 1_000), reset: odd.refusal.reset ?? null, status: odd.list.status };
@@ -122,12 +127,13 @@ function isStillRefused(evidence: Evidence, refusal: Refusal, list: Request): bo
   return !evidence.admittedLists.some(({ sent, received }) => sent > refusal.received && received <= list.sent);
 }
 
-/** Whether requests in the last window, refused ones included, or a few of other clients may explain a refusal. */
-function isInUse(evidence: Evidence, list: Request, after: number): boolean {
-  const inUse = possiblyInWindow(evidence, list);
-  const prolonged = prolongedBy(evidence, list.sent - after, list.sent);
-  return Math.min(evidence.limit - inUse, prolonged) <= OTHERS_ALLOWED + othersSeen(evidence);
-}
+/** Whether requests in the last window, and a few of other clients, may explain a refusal. */
+const isInUse = (evidence: Evidence, list: Request): boolean =>
+  evidence.limit - possiblyInWindow(evidence, list) <= OTHERS_ALLOWED + othersSeen(evidence);
+
+/** Whether requests since Reset, refused ones included, may explain a refusal. */
+const isProlonged = (evidence: Evidence, list: Request, after: number): boolean =>
+  prolongedBy(evidence, list.sent - after, list.sent) <= OTHERS_ALLOWED + othersSeen(evidence);
 
 /** @param late certainly more than a second of rounding, in milliseconds */
 function lateFinding(evidence: Evidence, refusal: Refusal, refused: Request, late: number): Finding {

@@ -22,6 +22,11 @@ export const limitResetFaults = faultTable({
     breaks: ['limit.reset-true'],
     apply: redecide((decision) => ({ ...decision, resetAtMs: decision.resetAtMs - 3000 })),
   },
+  'reset-half-way': {
+    title: 'Sends as Reset the moment at which half of the wait is over',
+    breaks: ['limit.reset-true'],
+    apply: redecide((decision, { nowMs }) => ({ ...decision, resetAtMs: (nowMs + decision.resetAtMs) / 2 })),
+  },
   'reset-moves-with-each-request': {
     title: 'Sends a Reset one window after each request, though the window does not move',
     breaks: ['limit.reset-true'],
