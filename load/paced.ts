@@ -1,7 +1,7 @@
 /**
  * `sustain` sends at a plan's rate for complete windows. `daily` exhausts the daily limit of a dedicated key, just below the plan's rate,
  * so that the limit per minute never refuses. This takes 20 minutes for a plan of 60 per minute and 1,000 per day. Two windows after the
- * first refusals, `daily` sends one more request: it shows whether the daily limit refuses. Records one line per request, and never judges.
+ * last paced request, `daily` sends one more: it shows whether the daily limit refuses. Records one line per request, and never judges.
  *
  * Exit code 99: not every planned iteration ran in time. 108 (`daily`): no key can be used. Neither is about the service.
  */

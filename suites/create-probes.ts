@@ -11,7 +11,7 @@ import {
 } from '../src/probes/make-probe.ts';
 import { lacking, type Probe, together, UNNEEDED, wasNotAccepted } from '../src/probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../src/probes/probe-request.ts';
-import { createdAnimals, listViews } from '../src/store/known.ts';
+import { createdAnimals, listViews } from '../src/store/views.ts';
 
 /** Integers that a double cannot hold; the second is the greatest int64. */
 const BEYOND_DOUBLE = '9007199254740993';

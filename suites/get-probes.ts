@@ -5,7 +5,7 @@ import { lacking, type Probe, UNNEEDED } from '../src/probes/probe.ts';
 import { absentId, BROWSER, create, get, OTHER_TAG, read, unlisted, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath } from '../src/spec/operations.ts';
 import type { Animal } from '../src/store/animal.ts';
-import { createdAnimals, type ListView, largestPages, listViews } from '../src/store/known.ts';
+import { createdAnimals, type ListView, largestPages, listViews } from '../src/store/views.ts';
 import { hasFullLargestPage } from './list-probes.ts';
 
 /** The id of the created animal that shows the most: the one whose categoryId is beyond 2^53, else the last one. */

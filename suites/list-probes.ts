@@ -6,7 +6,7 @@ import { BASE_PROBE, creating, literal, type ProbeContext, payload, probe } from
 import { lacking, type Probe, UNNEEDED, wasNotAccepted } from '../src/probes/probe.ts';
 import { BROWSER, create, LIBRARY, list, read, withHeaders } from '../src/probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES, type PetStatus } from '../src/spec/operations.ts';
-import { createdAnimals, knownIds, largestPages, listViews, statusCounts, unfiltered } from '../src/store/known.ts';
+import { createdAnimals, knownIds, largestPages, listViews, statusCounts, unfiltered } from '../src/store/views.ts';
 
 /** One more than the default page, which distinguishes a default from the end of the store. */
 const ABOVE_DEFAULT_PAGE = PAGE.default + 1;

@@ -86,7 +86,7 @@ const whySwamped = ({ vus: waiting, planned, sent }: StepNumbers) =>
 const STOP_FACTOR = 2;
 
 /** Whether the experiment stops after this step. A machine that was busy for a while does not stop it: the next step may be valid. */
-export function endsExperiment(step: JudgedStep, objectives: Objectives): boolean {
+export function endsRun(step: JudgedStep, objectives: Objectives): boolean {
   if (step.swamped || (step.verdict === 'invalid' && step.invalid !== 'machine')) return true;
   return Object.values(missedObjectives(step, objectives, STOP_FACTOR)).flat().length > 0;
 }

@@ -5,7 +5,7 @@ import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { requestsLeft } from '../exchange/trace.ts';
 import { absentId, get, list, read, recordedRequest } from '../probes/probe-request.ts';
 import { pathOf } from '../spec/operations.ts';
-import { listViews } from '../store/known.ts';
+import { listViews } from '../store/views.ts';
 import { waitFor } from '../text/waits.ts';
 import { ask, askTogether, type NamedRequest, RESTART_MS, type Run, sendTogether, wait, waitAfter429 } from './ask.ts';
 import { roomFor } from './pace.ts';

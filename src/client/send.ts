@@ -43,7 +43,7 @@ export function openSender(head: Head, options: SenderOptions) {
     if (request.method !== 'GET' && !permit.writes) throw new Error(`no permit to send ${request.method} (${probe})`);
     const at = io.clock.now();
     const requestOptions = undiciRequest(request, secret, head, io.random);
-    const received = await responseTo({ ...requestOptions, reset: isClosing || requestOptions.reset }, over, options);
+    const received = await receive({ ...requestOptions, reset: isClosing || requestOptions.reset }, over, options);
     // After a failure, each later request gets its own connection: the server may close one after a response (RFC 9112 §9.5).
     if ('failure' in received) isClosing = true;
     seq += 1;
@@ -100,7 +100,7 @@ function undiciRequest(
 }
 
 /** Sends a request. Returns its complete response, or why there is none. */
-async function responseTo(request: Dispatcher.RequestOptions, over: Dispatcher, options: SenderOptions) {
+async function receive(request: Dispatcher.RequestOptions, over: Dispatcher, options: SenderOptions) {
   const { io, route, signal, timeoutMs } = options;
   const { now, after } = io.clock;
   const deadline = new AbortController();

@@ -1,7 +1,7 @@
 import { headerValue, headerValues } from './exchange.ts';
 import type { HeaderLine } from './records/exchange-record.ts';
 
-/** The limiter's headers of one response, as numbers; undefined if absent, repeated or not numeric. */
+/** The limiter's headers of one response. Limit, Remaining and Reset are undefined if absent, repeated or not numeric. */
 export type RateHeaders = Readonly<ReturnType<typeof rateHeaders>>;
 
 export type ResetUnit = 'seconds' | 'seconds from now' | 'milliseconds' | 'microseconds' | 'date' | 'unreadable';

@@ -13,7 +13,7 @@ export interface Trace {
 export const requestsLeft = ({ head: { settings }, exchanges }: Trace): number =>
   settings.maxRequests - exchanges.length;
 
-/** The last response to a probe. */
+/** The response to the last request of a probe; undefined if that got none. */
 export function responseTo(probeId: string, { exchanges }: Pick<Trace, 'exchanges'>): Answered | undefined {
   const last = exchanges.findLast((exchange) => exchange.probe === probeId);
   return last !== undefined && isAnswered(last) ? last : undefined;

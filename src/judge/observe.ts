@@ -18,8 +18,8 @@ import { HEADERS } from '../spec/headers.ts';
 import { PAGE } from '../spec/operations.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { animalIn, animalsIn, payloadOf } from '../store/animal.ts';
-import { createdAnimal, createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/known.ts';
 import { queryOf } from '../store/query.ts';
+import { createdAnimal, createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/views.ts';
 import { excerpt } from '../text/excerpt.ts';
 import { askedIn } from './expect/request.ts';
 import { isNotFromService, isSuccess, isUsable, statusOf } from './expect/service-response.ts';
@@ -27,10 +27,10 @@ import { isNotFromService, isSuccess, isUsable, statusOf } from './expect/servic
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
 export function observationsOf(trace: Trace): (id: RequirementId) => Conclusion {
   // If an HTTP server refuses the form of a request, or a gateway an unlisted path, that is an observation, too.
-  const usable = trace.exchanges.filter(
+  const answered = trace.exchanges.filter(
     (on) => isUsable(on) || (isAnswered(on) && isNotFromService(on) && on.received.status < 500),
   );
-  return (id) => OBSERVED[id]?.(usable, trace) ?? inconclusive(because('not-sent'));
+  return (id) => OBSERVED[id]?.(answered, trace) ?? inconclusive(because('not-sent'));
 }
 
 type Responses = readonly [Answered, ...Answered[]];
@@ -39,7 +39,7 @@ type Responses = readonly [Answered, ...Answered[]];
 const shownBy =
   (
     isMeant: (exchange: Answered) => boolean,
-    value: (answers: Responses, trace: Trace) => ObservedValue,
+    value: (responses: Responses, trace: Trace) => ObservedValue,
     none: 'not-sent' | 'nothing-created' | 'no-animal-without-status' | 'no-limit-out-of-range' = 'not-sent',
   ): Rule =>
   (usable, trace) => {
@@ -50,7 +50,7 @@ const shownBy =
 
 /** What one response shows, preferably one that accepts the request: others may be refused for another reason. */
 const oneOf = (isMeant: (exchange: Answered) => boolean, value: (exchange: Answered) => ObservedValue): Rule =>
-  shownBy(isMeant, (answers) => value(answers.find(isSuccess) ?? answers[0]));
+  shownBy(isMeant, (responses) => value(responses.find(isSuccess) ?? responses[0]));
 
 /** Whether a payload with an unusual value was accepted, and its effect. */
 const acceptance = (isMeant: (exchange: Answered) => boolean, stored: (exchange: Answered) => ObservedValue): Rule =>
@@ -98,10 +98,14 @@ const isSorted = (values: readonly (bigint | number)[]): boolean =>
 const PAGING = /^(link|x-total(-count)?|x-(next|prev)-?page|x-page.*|x-cursor|x-next-cursor|content-range)$/i;
 
 /** The names of the headers that match a pattern. */
-const headersOf = (answers: readonly Answered[], pattern: RegExp, none: 'no-list' | 'no-response-seen'): Conclusion => {
-  const names = answers.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
-  if (answers.length === 0) return inconclusive(because(none));
-  return observed([...new Set(names.filter((name) => pattern.test(name)))].sort(), answers.length);
+const headersOf = (
+  responses: readonly Answered[],
+  pattern: RegExp,
+  none: 'no-list' | 'no-response-seen',
+): Conclusion => {
+  const names = responses.flatMap(({ received }) => received.headers.map(([name]) => name.toLowerCase()));
+  if (responses.length === 0) return inconclusive(because(none));
+  return observed([...new Set(names.filter((name) => pattern.test(name)))].sort(), responses.length);
 };
 
 export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
@@ -137,10 +141,10 @@ export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
       isList(list) &&
       queryOf(list).size === 1 &&
       /^(?:0|-1|101|1000|abc|1\.5)?$/.test(queryOf(list).get('limit') ?? '-'),
-    (answers, { exchanges }) => {
+    (responses, { exchanges }) => {
       const known = knownIds(exchanges).length;
       return Object.fromEntries(
-        answers.map((list) => [queryOf(list).get('limit') || 'empty', limitBehaviour(list, known)]),
+        responses.map((list) => [queryOf(list).get('limit') || 'empty', limitBehaviour(list, known)]),
       );
     },
     'no-limit-out-of-range',
@@ -166,12 +170,12 @@ export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   ),
   'get.invalid-id': shownBy(
     (exchange) => exchange.key !== null && invalidId(exchange) !== undefined,
-    (answers) => Object.fromEntries(answers.map((exchange) => [invalidId(exchange) ?? '', statusOf(exchange)])),
+    (responses) => Object.fromEntries(responses.map((exchange) => [invalidId(exchange) ?? '', statusOf(exchange)])),
   ),
   'get.replacement': shownBy(
     (exchange) => exchange.key !== null && askedIn(exchange).what.kind === 'id',
-    (answers) => {
-      const links = answers.flatMap(({ received }) => headerValue(received.headers, HEADERS.link) ?? []);
+    (responses) => {
+      const links = responses.flatMap(({ received }) => headerValue(received.headers, HEADERS.link) ?? []);
       return links.find((link) => /rel="?[^"]*successor-version/i.test(link)) ?? 'none';
     },
   ),
@@ -179,8 +183,8 @@ export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   'rate.counts-unauthorized': countsUnauthorized,
   // The headers of the IETF draft, beside the required ones. A 429 may have them, too.
   'rate.draft-headers': (_usable, { exchanges }) => {
-    const answers = exchanges.filter(isAnswered).filter((exchange) => !isNotFromService(exchange));
-    return headersOf(answers, /^ratelimit(-(policy|limit|remaining|reset))?$/, 'no-response-seen');
+    const responses = exchanges.filter(isAnswered).filter((exchange) => !isNotFromService(exchange));
+    return headersOf(responses, /^ratelimit(-(policy|limit|remaining|reset))?$/, 'no-response-seen');
   },
   'rate.window-style': windowStyle,
 };

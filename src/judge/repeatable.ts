@@ -3,7 +3,7 @@ import type { Trace } from '../exchange/trace.ts';
 import type { Finding } from '../rules/conclusion.ts';
 import { PET_STATUSES } from '../spec/operations.ts';
 import { filterId, type RequirementId } from '../spec/requirements/catalogue.ts';
-import { isCreated } from '../store/known.ts';
+import { isCreated } from '../store/views.ts';
 import { identityOf } from './expect/request.ts';
 import type { Judgement, Judgements } from './judgement.ts';
 

@@ -9,7 +9,7 @@ import { banSuspected, dailyLimitRefuses, otherPlanShown } from './evidence/who-
 import { algorithmOf, continuousRefill } from './requirements/observed.ts';
 import { judgeResetTruth } from './requirements/reset-true.ts';
 
-/** The experiment in numbers, as JSON. Times in milliseconds, null if not seen. */
+/** The experiment in numbers, as JSON. Times in milliseconds unless the name says seconds; null if not seen. */
 export type LimitNumbers = ReturnType<typeof numbersOf>;
 
 /**

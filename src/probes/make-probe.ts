@@ -1,7 +1,7 @@
 import type { Settings } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { inLetters } from '../store/animal.ts';
-import { createdAnimals } from '../store/known.ts';
+import { createdAnimals } from '../store/views.ts';
 import type { Probe } from './probe.ts';
 
 /** A service may refuse longer names. */

@@ -2,7 +2,7 @@ import { CREDENTIALS, type Credential } from '../exchange/authorization.ts';
 import type { Exchange, HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { pathOf } from '../spec/operations.ts';
-import { knownIds, singleRead } from '../store/known.ts';
+import { knownIds, singleRead } from '../store/views.ts';
 import type { ProbeRequest } from './probe.ts';
 
 const ACCEPT: HeaderLine = ['Accept', 'application/json'];

@@ -1,4 +1,4 @@
-import { endsExperiment } from '../capacity/judge-steps.ts';
+import { endsRun } from '../capacity/judge-steps.ts';
 import { mostRequests } from '../capacity/steps.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import type { CapacityPlan, Step } from '../exchange/records/capacity-record.ts';
@@ -36,7 +36,7 @@ export async function runCapacity(head: Head, plan: CapacityPlan, recording: Rec
     });
     keep({ v: 1, kind: 'load-end', at: now(), script: 'capacity', k6: k6.version, problems, busy: busy() });
     const judged = reader.endStep();
-    if (judged === undefined || endsExperiment(judged, plan.objectives)) break;
+    if (judged === undefined || endsRun(judged, plan.objectives)) break;
   }
   const end = endRecord(now(), signal.aborted ? abortReasonOf(signal) : 'complete');
   if (end !== null) keep(end);

@@ -10,7 +10,7 @@ import {
   singleRead,
   unfiltered,
   viewsOf,
-} from './known.ts';
+} from './views.ts';
 
 export interface Sighting {
   readonly animal: Animal;

@@ -160,7 +160,7 @@ export function capacityReader(failedIn: (level: number) => readonly FailedPod[]
         open ??= openStep(record);
         open.join(record);
       } else if (record.kind === 'sample') {
-        count(record, sent);
+        countSample(record, sent);
         open?.add(record);
       } else if (record.kind === 'lag' || record.kind === 'experiment' || record.kind === 'load-end') open?.add(record);
     },
@@ -189,7 +189,7 @@ interface SentCounts {
   created: number;
 }
 
-function count({ status, key, op }: Sample, sent: SentCounts): void {
+function countSample({ status, key, op }: Sample, sent: SentCounts): void {
   const name = statusName(status);
   const plan = planOfKey(key) ?? key;
   const ofKey = sent.byKey.get(key) ?? { requests: 0, refusals: 0 };

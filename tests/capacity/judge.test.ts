@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endsExperiment, judgeCapacity, judgeStep, requirementConclusions } from '../../src/capacity/judge-steps.ts';
+import { endsRun, judgeCapacity, judgeStep, requirementConclusions } from '../../src/capacity/judge-steps.ts';
 import type { JudgedStep } from '../../src/capacity/result-schema.ts';
 import { collectStep } from '../../src/capacity/step-numbers.ts';
 import { planSteps } from '../../src/capacity/steps.ts';
@@ -69,7 +69,7 @@ function experiment({ objectives = OBJECTIVES, peak = 100, seconds = 30, vus = 1
     if (!Number.isNaN(now.lagMs)) collector.add({ v: 1, kind: 'lag', at: 0, lags: [now.lagMs] });
     const judged = judgeStep(collector.numbers(), objectives);
     steps.push(judged);
-    if (endsExperiment(judged, objectives)) break;
+    if (endsRun(judged, objectives)) break;
   }
   return { ...judgeCapacity(steps), steps };
 }

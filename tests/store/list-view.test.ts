@@ -1,6 +1,6 @@
 import { it } from 'vitest';
 import { list } from '../../src/probes/probe-request.ts';
-import { listView } from '../../src/store/known.ts';
+import { listView } from '../../src/store/views.ts';
 import { expectAnswers, golden } from '../support/golden.ts';
 import { answer, pets, trace } from '../support/trace.ts';
 

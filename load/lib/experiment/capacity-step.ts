@@ -47,8 +47,8 @@ export function instanceOf({ executionSegment, executionSegmentSequence }: Segme
 }
 
 /** The key of a request, by the number of the request within its instance. */
-export function keyOf(number: number, instance: number, instances: number, experiments: readonly Share[]): KeyLabel {
-  const { part, before } = turnOf(experiments, number);
+export function keyOf(number: number, instance: number, instances: number, shares: readonly Share[]): KeyLabel {
+  const { part, before } = turnOf(shares, number);
   // Each instance has its own keys, equally many. If several sent with one key, each would be refused once before it stops.
   return `${part.plan}#${instance + (before % (part.keys / instances)) * instances}`;
 }

@@ -43,7 +43,7 @@ export function exchangesOf({ exchanges, load }: Pick<RunTrace, 'exchanges' | 'l
 export const loadEnds = ({ load }: RunTrace): LoadEnd[] => ofKind(load?.kept ?? [], 'load-end');
 
 /** Iterates over the records from the beginning. It may skip all records but starts and the exchanges of these keys. */
-type LoadSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;
+type RecordSource = (keys: readonly KeyLabel[]) => Iterable<LoadRecord>;
 
 export function k6RecordsOf(records: readonly LoadRecord[]): K6Records | undefined {
   const { add, build } = k6RecordReader();
@@ -53,28 +53,31 @@ export function k6RecordsOf(records: readonly LoadRecord[]): K6Records | undefin
 
 export function k6RecordReader() {
   const kept: KeptRecord[] = [];
-  const parts: { start: Start; kept: KeptRecord[]; lines: LineCounts }[] = [];
+  const processes: { start: Start; kept: KeptRecord[]; lines: LineCounts }[] = [];
   let seen = 0;
   const add = (record: LoadRecord): void => {
     seen += 1;
-    if (isKind(record, 'start')) parts.push({ start: record, kept: [], lines: lineCounter() });
-    const part = parts.at(-1);
+    if (isKind(record, 'start')) processes.push({ start: record, kept: [], lines: lineCounter() });
+    const current = processes.at(-1);
     // Samples are judged as a stream (capacity).
     if (isKind(record, 'sample') || isKind(record, 'lag')) return;
-    if (isExchange(record) || isKind(record, 'held')) part?.lines.add(record);
-    else for (const list of [kept, part?.kept]) list?.push(record);
+    if (isExchange(record) || isKind(record, 'held')) current?.lines.add(record);
+    else for (const list of [kept, current?.kept]) list?.push(record);
   };
-  /** The collected load, with exchanges from a source that can be iterated again; undefined without records. */
-  const build = (source: LoadSource): K6Records | undefined => {
+  /** The collected records, with exchanges from a source that can be iterated again; undefined without records. */
+  const build = (source: RecordSource): K6Records | undefined => {
     if (seen === 0) return undefined;
-    const processes = parts.map((part, number) => ({ ...part, exchanges: exchangesIn(source, number) }));
-    return { kept, processes, exchanges: exchangesIn(source) };
+    return {
+      kept,
+      processes: processes.map((one, number) => ({ ...one, exchanges: exchangesIn(source, number) })),
+      exchanges: exchangesIn(source),
+    };
   };
   return { add, build };
 }
 
 /** @param only the number of the process whose exchanges are returned, from 0; without it, those of every process */
-const exchangesIn = (source: LoadSource, only?: number): K6RecordsPart['exchanges'] =>
+const exchangesIn = (source: RecordSource, only?: number): K6RecordsPart['exchanges'] =>
   function* (...keys) {
     let number = -1;
     for (const record of source(keys)) {
@@ -85,11 +88,11 @@ const exchangesIn = (source: LoadSource, only?: number): K6RecordsPart['exchange
     }
   };
 
-export const loadOfProcesses = (processes: readonly K6Process[]): K6Records => ({
+export const recordsOfProcesses = (processes: readonly K6Process[]): K6Records => ({
   kept: processes.flatMap(({ kept }) => kept),
   processes,
   *exchanges(...keys) {
-    for (const part of processes) yield* part.exchanges(...keys);
+    for (const one of processes) yield* one.exchanges(...keys);
   },
 });
 

@@ -3,7 +3,7 @@ import { type Fields, literal, payload } from '../../probes/make-probe.ts';
 import { type ProbeRequest, UNNEEDED } from '../../probes/probe.ts';
 import { BROWSER, create, withHeaders } from '../../probes/probe-request.ts';
 import { PET_STATUSES } from '../../spec/operations.ts';
-import { createdAnimals, statusCounts } from '../../store/known.ts';
+import { createdAnimals, statusCounts } from '../../store/views.ts';
 import { NAMES } from '../values/animal-names.ts';
 import { BODIES, CATEGORIES, EXTRAS, OBJECT_FORMS, ORDERS, OTHER_FORBIDDEN, STRING_FORMS } from '../values/payloads.ts';
 import { oneHeader, scene } from './scene.ts';

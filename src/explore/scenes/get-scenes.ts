@@ -2,8 +2,8 @@ import { CREDENTIALS } from '../../exchange/authorization.ts';
 import { type Answered, headerValue, isAnswered } from '../../exchange/exchange.ts';
 import { type Probe, type ProbeRequest, UNNEEDED } from '../../probes/probe.ts';
 import { absentId, get, read, withCredential, withHeaders } from '../../probes/probe-request.ts';
-import { type Created, createdAnimals, largestPages, listViews } from '../../store/known.ts';
 import { idIn, listQuery } from '../../store/query.ts';
+import { type Created, createdAnimals, largestPages, listViews } from '../../store/views.ts';
 import { knownId, lastCreatedId, oneHeader, REPRESENTATIONS, scene } from './scene.ts';
 
 /** Spellings of the id of an existing animal, by kind. A service may read or refuse them, but must not return another animal. */

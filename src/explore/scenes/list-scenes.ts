@@ -1,7 +1,7 @@
 import type { ProbeRequest } from '../../probes/probe.ts';
 import { list, read, withHeaders } from '../../probes/probe-request.ts';
 import { fullListPath, PAGE, PET_STATUSES } from '../../spec/operations.ts';
-import { statusCounts } from '../../store/known.ts';
+import { statusCounts } from '../../store/views.ts';
 import { REPRESENTATIONS, scene } from './scene.ts';
 
 /** Spellings of a value that mean the same (RFC 3986 §6.2.2.2). Names stay plain, because some servers do not decode them. */

@@ -2,7 +2,7 @@ import type { Exchange, HeaderLine } from '../../exchange/records/exchange-recor
 import type { ProbeContext } from '../../probes/make-probe.ts';
 import type { Probe } from '../../probes/probe.ts';
 import { BROWSER, LIBRARY, OTHER_TAG } from '../../probes/probe-request.ts';
-import { createdAnimals, listView } from '../../store/known.ts';
+import { createdAnimals, listView } from '../../store/views.ts';
 import { type Point, pointsOf, type Random, type Space } from '../covering.ts';
 
 export interface Context extends ProbeContext {

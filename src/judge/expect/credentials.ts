@@ -106,19 +106,19 @@ function isUsualForm(exchange: Answered): boolean {
 function judgeScheme(usable: readonly Answered[], emit: Emit): void {
   const id = 'auth.scheme-case';
   for (const on of usable) {
-    if (!hasOtherScheme(on) || askedIn(on).operation === 'other') continue;
+    if (!hasOtherSpelling(on) || askedIn(on).operation === 'other') continue;
     if (isSchemeRefused(on)) emit({ id, on, finding: findingOn(on, 'lower-scheme-refused', {}) });
     else if (isSuccess(on) || statusOf(on) === 404) emit({ id, on });
   }
 }
 
-/** Whether a request has the key, but not as `Bearer KEY`. */
-const hasOtherScheme = (exchange: Answered): boolean =>
+/** Whether a request has the key, with the word Bearer in another letter case. */
+const hasOtherSpelling = (exchange: Answered): boolean =>
   exchange.key !== null && authorizationIn(exchange) !== CREDENTIALS.key;
 
 /** Whether the service refused the spelling of the scheme, so that the response says nothing about the rest of the request. */
 const isSchemeRefused = (exchange: Answered): boolean =>
-  [401, 403].includes(statusOf(exchange)) && hasOtherScheme(exchange);
+  [401, 403].includes(statusOf(exchange)) && hasOtherSpelling(exchange);
 
 /** Whether the request has the key, and the service did not refuse the spelling of its scheme. */
 export const isKeyRead = (exchange: Answered): boolean => exchange.key !== null && !isSchemeRefused(exchange);

@@ -6,8 +6,8 @@ import { findingOn, requestText } from '../../rules/rule.ts';
 import { isPetStatus, pathOf } from '../../spec/operations.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { Animal, AnimalField } from '../../store/animal.ts';
-import { type Created, isUnpredictable } from '../../store/known.ts';
 import type { KnownAnimal, Model, Sighting } from '../../store/model.ts';
+import { type Created, isUnpredictable } from '../../store/views.ts';
 import { changeOf, shownFields } from '../expect/fields.ts';
 import { type Doubt, type Emit, explainedDoubt, openDoubt } from '../judgement.ts';
 
@@ -115,11 +115,11 @@ export const areStatusesMoving: (model: Model) => boolean = memoize(({ animals }
  * This many responses of the other operation, list or get, show whether a status changes in the store, or only in one operation
  * (got-without-status). Two lists do not (lines.txt: gets show another status than two lists do).
  */
-const OTHER_ANSWERS = 3;
+const OTHER_RESPONSES = 3;
 
 /** The doubt about a response with another status than before or after: if other clients change it, lists and gets both show that. */
 export function flipDoubt({ operation, seq }: Answered, { sightings }: KnownAnimal, model: Model): Doubt | undefined {
   if (areStatusesMoving(model)) return STATUS_MAY_CHANGE;
   const others = sightings.filter(({ exchange }) => exchange.seq > seq && exchange.operation !== operation);
-  return others.length >= OTHER_ANSWERS ? undefined : openDoubt(because('status-may-change'), Infinity);
+  return others.length >= OTHER_RESPONSES ? undefined : openDoubt(because('status-may-change'), Infinity);
 }

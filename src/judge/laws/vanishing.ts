@@ -1,7 +1,7 @@
 import type { Trace } from '../../exchange/trace.ts';
 import { findingOn } from '../../rules/rule.ts';
-import { type Created, type ListView, type SingleRead, unfiltered } from '../../store/known.ts';
 import type { Model } from '../../store/model.ts';
+import { type Created, type ListView, type SingleRead, unfiltered } from '../../store/views.ts';
 import { isNotFound } from '../expect/service-response.ts';
 import { type Emit, MIN_VANISHED } from '../judgement.ts';
 

@@ -124,7 +124,10 @@ function judgeShortfall(evidence: Evidence): Conclusion | undefined {
   return fail([finding], subjects, because('other-requests', { requests: limit - before }));
 }
 
-/** The finding if a refusal shows a Limit below the plan's (keeps-a-smaller-limit), or a Remaining above 0 (last-request-refused). */
+/**
+ * The finding if a refusal shows a Limit below the plan's (keeps-a-smaller-limit) or a Remaining above 0 (last-request-refused), or if the
+ * responses show a bucket of less than half of the limit.
+ */
 function contradictionIn(evidence: Evidence, refusals: readonly Request[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
   const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);

@@ -1,6 +1,6 @@
 import { ABOVE_LIMIT, MAX_REFUSALS } from '../../exchange/allowances.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
-import { closingsOf, type K6Records, loadOfProcesses } from '../../exchange/journal/k6-records.ts';
+import { closingsOf, type K6Records, recordsOfProcesses } from '../../exchange/journal/k6-records.ts';
 import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Closing } from '../../exchange/records/load-record.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
@@ -20,7 +20,7 @@ export function attemptsAt(key: KeyLabel, load: K6Records): readonly K6Records[]
     .filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
   if (attempts.length <= 1) return [load];
   const others = processes.filter((process) => !attempts.includes(process));
-  return attempts.map((attempt) => loadOfProcesses([attempt, ...others]));
+  return attempts.map((attempt) => recordsOfProcesses([attempt, ...others]));
 }
 
 /**
