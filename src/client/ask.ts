@@ -46,7 +46,7 @@ export class RunStopped extends Error {
   }
 }
 
-/** Throws a RunStopped if the run was interrupted, or has no time left. */
+/** Throws a RunStopped if the run was interrupted, has no time left, or cannot write its journal. */
 function throwIfStopped({ signal }: Run): void {
   if (signal.aborted) throw new RunStopped(abortReasonOf(signal));
 }

@@ -89,5 +89,5 @@ export const DAY_SECONDS = 86_400;
 export const DAY_MS = DAY_SECONDS * 1_000;
 
 /** The next minute after a moment: `2027-01-02 03:04 UTC`. */
-export const minuteOf = (moment: number): string =>
+export const nextMinute = (moment: number): string =>
   `${new Date(moment + 60_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;

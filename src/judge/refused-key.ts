@@ -1,5 +1,5 @@
 import { isAnswered, isRateLimited } from '../exchange/exchange.ts';
-import { DAY_MS, isDayLimit, minuteOf } from '../exchange/rate-headers.ts';
+import { DAY_MS, isDayLimit, nextMinute } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
 import type { EndedTrace } from '../exchange/trace.ts';
@@ -29,7 +29,7 @@ export function refusalIn(exchange: Exchange | undefined, limits: Pick<Settings,
 export function stoppedByDay({ head, end, exchanges }: EndedTrace): Reason | undefined {
   const refusal = end?.reason === 'rate-limited' ? refusalIn(exchanges.at(-1), head.settings) : undefined;
   if (refusal?.isDay !== true) return undefined;
-  return because('day-used-up', { refused: refusal.words, from: minuteOf(refusal.until) });
+  return because('day-used-up', { refused: refusal.words, from: nextMinute(refusal.until) });
 }
 
 /** Refused credentials after which a firewall or the service may block an address: not after four (tests/judge/judge.test.ts). */
@@ -41,7 +41,7 @@ const MIN_REMAINING = 5;
  * From one moment on, every request with the key was refused, after credentials that had to be refused: the address is blocked, so later
  * responses say nothing about the service. `before`: the run until the last response before the block.
  */
-export function addressBlockIn(trace: EndedTrace) {
+export function addressRefusalIn(trace: EndedTrace) {
   const answered = trace.exchanges.filter(isAnswered);
   const withKey = answered.filter(({ key }) => key !== null);
   const last = withKey.findLast(({ received }) => ![403, 429].includes(received.status));

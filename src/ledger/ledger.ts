@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { type ApiKey, revealKey } from '../exchange/api-key.ts';
-import { DAY_MS, minuteOf } from '../exchange/rate-headers.ts';
+import { DAY_MS, nextMinute } from '../exchange/rate-headers.ts';
 import { makeFolder, replaceFile, systemCode } from '../io/files.ts';
 import type { Env } from '../io/io.ts';
 import { takeLock } from '../io/lock.ts';
@@ -153,7 +153,7 @@ export function objectionsTo({ entries, block }: KeyRecord, work: Work, budget: 
   });
   return block === undefined
     ? overruns
-    : [...overruns, `${block.reason}; possible from ${minuteOf(block.until)}, or with another key`];
+    : [...overruns, `${block.reason}; possible from ${nextMinute(block.until)}, or with another key`];
 }
 
 /** The minute when enough old entries are older than 24 hours. */
@@ -165,5 +165,5 @@ function fitsFrom(entries: readonly LedgerEntry[], what: keyof Work, excess: num
     rest -= entry[what];
     moment = entry.at + DAY_MS;
   }
-  return minuteOf(moment);
+  return nextMinute(moment);
 }

@@ -47,7 +47,7 @@ async function sendAndConfirm(run: Run, probes: readonly Probe[]): Promise<RunSt
   try {
     await sendAll(run, probes);
     await confirmAll(run);
-    // If the checks exhausted their key, k6 would get an unplanned 429.
+    // If the check exhausted its key, k6 would get an unplanned 429.
     const rest = run.head.limits && pauseFor(run, true, run.clock.now());
     if (rest !== undefined) await wait(run, rest.milliseconds, rest);
     return 'complete';

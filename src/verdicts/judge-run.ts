@@ -3,7 +3,7 @@ import type { EndedTrace } from '../exchange/trace.ts';
 import { conclude, concludeFailed } from '../judge/conclude.ts';
 import { isViolation } from '../judge/judgement.ts';
 import { observationsOf } from '../judge/observe.ts';
-import { addressBlockIn } from '../judge/refused-key.ts';
+import { addressRefusalIn } from '../judge/refused-key.ts';
 import { setUpMistake } from '../judge/set-up.ts';
 import { inconclusiveVerdict, toVerdict, type Verdict, withExclusions } from '../judge/verdict.ts';
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
@@ -24,7 +24,7 @@ export const judgeTrace = (trace: EndedTrace): Verdict[] => withExclusions(judge
 
 function judgeAll(trace: EndedTrace): Verdict[] {
   if (trace.end?.reason === 'set-up') return judgeSetUp(trace);
-  const block = addressBlockIn(trace);
+  const block = addressRefusalIn(trace);
   if (block !== undefined)
     return judgeAll(block.before).map((verdict) =>
       verdict.verdict === 'inconclusive' ? inconclusiveVerdict(verdict.id, block.reason) : verdict,

@@ -80,7 +80,7 @@ it.each([
   ['a limit that is near', [near, ...wrong, ...refused(429)]],
 ])('is no block after wrong keys: %s', (_what, exchanges) => expect(reasonsIn(exchanges)).not.toContain(BLOCK));
 
-/** The page <p> is that of another server. */
+/** Headers that the page <p> of another server lacks. */
 const NO_LIMITS = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
 
 /** After a title, the requests of a run so far. As whole commands: tests/virtual/run/set-up.test.ts. */

@@ -26,10 +26,10 @@ export async function prepareKey(
   recorder: Recorder,
   { withOperations } = { withOperations: true },
 ): Promise<Prepared | { readonly stopped: StopReason }> {
-  const first = await calibrate(recorder);
-  if ('stopped' in first) return first;
+  const calibration = await calibrate(recorder);
+  if ('stopped' in calibration) return calibration;
   const { secondKey, perWindow, getRemoved } = recorder.experiment;
-  const mayBeOtherService = withOperations && first.limit === undefined && getRemoved !== true;
+  const mayBeOtherService = withOperations && calibration.limit === undefined && getRemoved !== true;
   if (mayBeOtherService && (await isOtherService(recorder))) return { stopped: 'not-this-service' };
   if (secondKey !== undefined) {
     for (const key of [undefined, secondKey, undefined, secondKey]) await recorder.send('second-key', LIST, key);
@@ -41,13 +41,13 @@ export async function prepareKey(
   const ours = otherOperations + (secondKey === undefined ? 1 : 3);
   // The burst and the lists after it would exhaust the daily limit.
   if (recorder.known().day < perWindow + ABOVE_LIMIT) return { stopped: 'day-nearly-used' };
-  const counted = { since: first.sent, ours, otherOperations };
+  const counted = { since: calibration.sent, ours, otherOperations };
   const { left } = latestOf(recorder);
   if (left === null) return { ...counted, statedRemaining: null };
   // A service that shows Remaining before the request returns N first, and always one more.
-  const claimed = Math.max(0, left - (first.remaining === perWindow ? 1 : 0));
+  const claimed = Math.max(0, left - (calibration.remaining === perWindow ? 1 : 0));
   // A value that does not fall is not a count.
-  const isCount = left < (first.remaining ?? -1);
+  const isCount = left < (calibration.remaining ?? -1);
   return { ...counted, statedRemaining: isCount ? claimed : Math.min(claimed, perWindow - ours) };
 }
 

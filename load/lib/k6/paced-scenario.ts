@@ -7,8 +7,8 @@ import { k6Duration, once, pacedSeconds, type Scenarios, scenarioName, scenarios
 /** An experiment at the plan's rate for complete windows, or just below it until the daily limit is exhausted. */
 export type PacedExperiment = KeyExperiment & ({ readonly windows: number } | { readonly perDay: number });
 
-/** The VUs suffice for responses that take this long. They may be more than those of a day (day-plan.ts), which only ends at refusals. */
-const ASSUMED_RESPONSE_SECONDS = 0.5;
+/** The VUs of steady traffic suffice for responses that take this long. More than those of a day (day-plan.ts) cost no refusals here. */
+const SLOW_RESPONSE_SECONDS = 0.5;
 
 /** N requests take a window and this longer. Otherwise, if the first one arrives late, N + 1 fall into its window. */
 const SLACK_SECONDS = 0.5;
@@ -18,7 +18,7 @@ export function paceOf(experiment: PacedExperiment) {
   if ('windows' in experiment) {
     const { perWindow: offered, windows } = experiment;
     const periodSeconds = experiment.windowSeconds + SLACK_SECONDS;
-    const vus = Math.max(MAX_REFUSALS, Math.ceil((ASSUMED_RESPONSE_SECONDS * offered) / periodSeconds));
+    const vus = Math.max(MAX_REFUSALS, Math.ceil((SLOW_RESPONSE_SECONDS * offered) / periodSeconds));
     return { script: 'sustain', count: offered * windows - 1, offered, periodSeconds, vus } as const;
   }
   const { offered, paced: count, seconds: last, vus } = dayPlan(experiment);
