@@ -147,8 +147,14 @@ function openDispatcher(origin: string, { route = {}, timeoutMs, io }: SenderOpt
 
 /** Codes of failures to connect. undici connects only to the proxy, if there is one, and aborts if that forwards nothing. */
 const CONNECTING = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
-  ...['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_ABORTED'],
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_ABORTED',
 ];
 
 /** Whether a header asks for a chunked body. undici writes it itself if it does not know the length of a body. */

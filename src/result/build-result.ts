@@ -155,7 +155,8 @@ function sentIn(trace: RunTrace) {
   const created: Residue[] = [];
   // The client's times are more precise than k6's.
   const timed = exchanges.length > 0 ? 'client' : 'k6';
-  let [sent, unplanned429] = [0, 0];
+  let sent = 0;
+  let unplanned429 = 0;
   for (const exchange of exchangesOf(trace)) {
     const status = statusName(isAnswered(exchange) ? exchange.received.status : 0);
     sent += 1;

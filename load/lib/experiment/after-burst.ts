@@ -26,7 +26,8 @@ type LateRequest = (typeof AFTER_BURST)[number] | 'window-over';
 export async function sendAfterBurst(recorder: Recorder, onlyRecovery: boolean): Promise<void> {
   const { latest: last, refusal: refusalInBurst } = recorder.known();
   const burst = { endedAt: recorder.now(), last };
-  let [servedAt, admitted] = [-Infinity, 0];
+  let servedAt = -Infinity;
+  let admitted = 0;
   const pending = new Set<LateRequest>(['recovery-retry-after', 'recovery-reset', 'window-over']);
   if (!onlyRecovery) pending.add('half-window');
   for (;;) {

@@ -80,8 +80,16 @@ export const FORBIDDEN: Readonly<Record<string, Forbidden>> = {
   'unknown-status': [
     'status',
     '"available\\"2"',
-    ...['"lost"', '"constructor"', '"toString"', '"null"', '"available,sold"', '"available\\u0000"'],
-    ...['"\\u0430vailable"', '" available"', '"sold "', '"sold\\n"'],
+    '"lost"',
+    '"constructor"',
+    '"toString"',
+    '"null"',
+    '"available,sold"',
+    '"available\\u0000"',
+    '"\\u0430vailable"',
+    '" available"',
+    '"sold "',
+    '"sold\\n"',
     `"${'x'.repeat(300)}"`,
   ],
   // What some languages have for a missing text.

@@ -23,7 +23,8 @@ export const momentsOf = (requests: readonly Request[]): Moments => ({
 
 /** How many sorted moments lie before `at`. */
 export function countBefore(sorted: Float64Array, at: number): number {
-  let [low, high] = [0, sorted.length];
+  let low = 0;
+  let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((sorted[middle] ?? Infinity) < at) low = middle + 1;
@@ -35,7 +36,8 @@ export function countBefore(sorted: Float64Array, at: number): number {
 /** The most requests that certainly fell into one span of `milliseconds`. O(n log n). */
 export function mostWithin(requests: readonly Request[], milliseconds: number): CertainCount {
   const { sent, received } = momentsOf(requests);
-  let [most, ended]: [CertainCount, number] = [{ count: 0, from: 0, to: 0 }, 0];
+  let most: CertainCount = { count: 0, from: 0, to: 0 };
+  let ended = 0;
   for (const [begun, from] of sent.entries()) {
     const to = from + milliseconds;
     while ((received[ended] ?? Infinity) <= to) ended += 1;
@@ -49,7 +51,8 @@ export function mostAboveRate(requests: readonly Request[], perMillisecond: numb
   const { sent, received } = momentsOf(requests);
   let most: CertainCount & { readonly above: number } = { count: 0, from: 0, to: 0, above: -Infinity };
   // `best`: the request from which the count is greatest, wherever the span ends.
-  let [best, begun] = [0, 0];
+  let best = 0;
+  let begun = 0;
   const heightAt = (index: number) => index - (sent[index] ?? 0) * perMillisecond;
   for (const [index, to] of received.entries()) {
     for (; (sent[begun] ?? Infinity) <= to; begun += 1) if (heightAt(begun) < heightAt(best)) best = begun;

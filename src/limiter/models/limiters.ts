@@ -167,7 +167,8 @@ function weighted(model: LimiterModel, input: ModelInput): UsageAt {
 /** Each request adds one; what is in use falls by one in `slotMs`, evenly or in steps. */
 function bucket({ certain, possible }: ModelInput, slotMs: number, slackMs: number): LimiterBounds {
   const level = (moments: Float64Array, count: number, at: number): number => {
-    let [used, last] = [0, -Infinity];
+    let used = 0;
+    let last = -Infinity;
     for (let index = 0; index < count; index += 1) {
       const moment = Math.min(moments[index] ?? at, at);
       used = Math.max(0, used - (moment - last) / slotMs) + 1;
