@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { golden } from '../../support/golden.ts';
-import { expectSound, PRO_KEY } from '../../support/runs.ts';
+import { PRO_KEY } from '../../support/runs.ts';
 import { stable } from '../session.ts';
 import { check, run, runLimits } from '../virtual-command.ts';
 import { ask, conforming } from '../virtual-servers.ts';
@@ -35,12 +35,6 @@ it('a check is coloured on a terminal, and names a set-up mistake on stderr even
   const { code, stdout, stderr } = await check(nobody, { args: ['--quiet'] });
   expect([code, stdout]).toEqual([3, 'incomplete\n']);
   expect(stderr).toMatch(/^storecheck: .*no response.*\n {2}\S/);
-});
-
-it('a check with --only is incomplete, and judged again the same', async () => {
-  const checked = await check((await conforming()).baseUrl, { args: ['--only', 'auth.*'] });
-  expectSound(checked, 3);
-  expect(checked.unwrapped).toMatch(/INCOMPLETE.*partial run/);
 });
 
 const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
