@@ -32,9 +32,9 @@ export function stoppedByDay({ head, end, exchanges }: EndedTrace): Reason | und
   return because('day-used-up', { refused: refusal.words, from: nextMinute(refusal.until) });
 }
 
-/** Refused credentials after which a firewall or the service may block an address: not after four (tests/judge/judge.test.ts). */
+/** Refused credentials after which a firewall or the service may block an address: not after four (tests/judge/golden/blocks.txt). */
 const MIN_WRONG_KEYS = 5;
-/** If at least this much quota was left, a 429 does not come from the rate limit: with 4 it may (tests/judge/judge.test.ts). */
+/** If at least this much quota was left, a 429 does not come from the rate limit: with 4 it may (tests/judge/golden/blocks.txt). */
 const MIN_REMAINING = 5;
 
 /**

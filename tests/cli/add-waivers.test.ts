@@ -24,11 +24,6 @@ const OLD = '{ requirement: list.schema, signature: a00000000001, reason: old, o
 
 it.each([
   ['JSON', '{"targets": {"staging": {"baseUrl": "https://s.example.com/v1", "categories": [9007199254740993]}}}', 1],
-  [
-    'JSON with a list',
-    `{"targets": {"staging": {"baseUrl": "https://s.example.com/v1"}}, "waivers": [{"requirement":"list.schema","signature":"a00000000001","reason":"r","owner":"o","expires":"2099-01-01"}]}`,
-    2,
-  ],
   ['no line feed at the end', TARGETS.trimEnd(), 1],
   ['a list without line feed', `${TARGETS}waivers:\n  - ${OLD}`, 2],
   ['brackets', `${TARGETS}waivers: [ ${OLD} ]   # all\n`, 2],

@@ -1,22 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { findConfig } from '../../src/cli/options/call.ts';
 import { collectProblems } from '../../src/run/errors.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { expectLines, golden } from '../support/golden.ts';
-
-it.each([
-  ['storecheck.yaml', undefined],
-  ['storecheck.yml', undefined],
-  ['storecheck.json', undefined],
-  ['other.yaml', 'other.yaml'],
-])('the configuration is %s of the folder, or the named one (%s)', (file, named) => {
-  const others = named === undefined ? {} : { 'storecheck.yaml': 'failOn: never' };
-  const folder = temporaryFolder({ [file]: '{ "failOn": "drift" }', ...others });
-  const read = findConfig(named === undefined ? {} : { config: named }, collectProblems(), { cwd: folder });
-  expect(read).toMatchObject({ file, shared: { failOn: ['drift'] } });
-});
 
 const REJECTED: Readonly<Record<string, (file: string) => unknown>> = {
   'two of them exist': (file) => [file, file.replace('yaml', 'json')].map((each) => writeFileSync(each, '{}')),

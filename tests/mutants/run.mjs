@@ -34,7 +34,7 @@ const FOLDERS = {
     'tests/capacity',
     'tests/load/scenario.test.ts',
     'tests/report/view.test.ts',
-    'tests/virtual/capacity/usage.test.ts',
+    'tests/virtual/capacity/capacity-usage.test.ts',
   ],
   'src/config': ['tests/config', 'tests/schemas.test.ts', 'tests/virtual/usage'],
 };

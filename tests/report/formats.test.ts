@@ -1,4 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { Har } from 'har-format';
 import { expect, it } from 'vitest';
 import { diffText } from '../../src/cli/commands/diff.ts';
 import { COLOURED, PLAIN } from '../../src/cli/console.ts';
@@ -11,7 +12,7 @@ import { expectAnswers, expectLines, golden } from '../support/golden.ts';
 import { fits, hostileCapacity, tooMuch } from './capacity-results.ts';
 import { github, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
-import { hostileExchange } from './html-run.ts';
+import { exchange, hostileExchange } from './html-run.ts';
 import {
   accepted,
   drifted,
@@ -103,16 +104,12 @@ const annotations = (commands: string) =>
       return { kind, title, message };
     });
 
-it('GitHub annotations are errors for what keeps the run from passing, warnings for the rest, and the verdict last', async () => {
-  const texts = [result(), mixed, accepted, drifted, silent(), wrongKey].map((given) => github(given));
-  await expect(texts.join('\n')).toMatchFileSnapshot(golden('annotations.txt'));
-});
+/** Its title has what a command would read, and all requirements with one reason. */
+const odd = ['a:b,c%d', 'list.ok', 'list.order'].map((id) => ({ ...unproven, id, reason: '50% of 1:2, or %0A' }));
 
-it('GitHub annotations name in their title all requirements with one reason', () => {
-  const alike = ['list.schema', 'list.ok', 'list.order'].map((id) => ({ ...unproven, id }));
-  expect(github(result({ ...incomplete, requirements: alike }))).toContain(
-    '::error title=list.schema%2C list.ok%2C list.order (probe-unanswered)::inconclusive, so the run does not pass%0Arequest list.status-sold: no response (ECONNRESET)\n',
-  );
+it('GitHub annotations are errors for what keeps the run from passing, warnings for the rest, and the verdict last', async () => {
+  const given = [result(), mixed, accepted, drifted, silent(), wrongKey, result({ ...incomplete, requirements: odd })];
+  await expect(given.map(github).join('\n')).toMatchFileSnapshot(golden('annotations.txt'));
 });
 
 it('GitHub annotations are at most nine of a kind and one that counts the rest, because GitHub drops more silently', () => {
@@ -122,13 +119,6 @@ it('GitHub annotations are at most nine of a kind and one that counts the rest, 
   expect([of('error').length, of('warning').length, of('notice').length]).toEqual([10, 10, 1]);
   expect(of('error').at(-1)?.message).toBe('and 6 more: see the log or the job summary');
   expect(annotations(github(manyFailing(9))).filter(({ kind }) => kind === 'error')).toHaveLength(9);
-});
-
-it('GitHub annotations escape what a command would read: percent first, then line ends, in titles colons and commas too', () => {
-  const open = { ...unproven, id: 'a:b,c%d', reason: '50% of 1:2, or %0A' };
-  expect(github(result({ outcome: 'incomplete', requirements: [row(), open] }))).toContain(
-    `::error title=a%3Ab%2Cc%25d (probe-unanswered)::inconclusive, so the run does not pass%0A${open.title}%0A50%25 of 1:2, or %250A\n`,
-  );
 });
 
 /** What a case holds if it did not simply pass. */
@@ -228,4 +218,34 @@ it.each(Object.entries(HOSTILE))('every format shows %s as text, and is not long
     expect(diffText(diffResults(result(), given), { paint: PLAIN, width: 80 })).not.toMatch(ACTIVE);
   }
   expect(terminal(hostileFindings(text)).length).toBeLessThan(40_000);
+});
+
+const get = exchange(4, {
+  recorder: 'k6',
+  probe: 'limit.burst',
+  sent: { ...exchange(4).sent, path: '/pets?status=sold&limit=3&x=%ff&y' },
+  received: {
+    at: exchange(4).received.at,
+    status: 200,
+    headers: Object.entries({ 'Set-Cookie': 'a=1', 'set-cookie': 'b=2', 'Content-Type': 'application/json' }),
+    body: '[{"name":"Łatek"}]',
+  },
+});
+
+it('HAR has an entry for each kind of exchange, in order', async () => {
+  const failure = { code: 'ECONNRESET', message: 'read ECONNRESET' };
+  const received = { ...get.received, headers: [], body: '//8=', encoding: 'base64', cut: failure } as const;
+  const body = { method: 'POST', headers: [['content-type', 'text/json']], body: '{"ż":1}' } as const;
+  const exchanges = [
+    get,
+    { ...get, recorder: 'client' as const, sent: { ...get.sent, ...body } },
+    { ...get, received: { at: get.sent.at + 3, failure } },
+    { ...get, received },
+  ].map((one, index) => ({ ...one, seq: 4 + index }));
+  const written = [...har(result(), exchanges)];
+  const { entries, ...head }: Har['log'] = JSON.parse(written.join('')).log;
+  const lines = [head, ...entries].map((part) => `${JSON.stringify(part)}\n`);
+  await expect(lines.join('')).toMatchFileSnapshot(golden('har.txt'));
+  // In parts, so that a load run is not one string.
+  expect(written).toHaveLength(exchanges.length + 2);
 });

@@ -50,12 +50,3 @@ async function named<Value>(title: string, answer: () => Value | Promise<Value>)
     throw new Error(`${title}: ${(cause as Error).message}`, { cause });
   }
 }
-
-/** The message of what a function throws. */
-export function thrownBy(action: () => unknown): string {
-  try {
-    return `nothing is thrown: ${JSON.stringify(action())}`;
-  } catch (error) {
-    return (error as Error).message;
-  }
-}

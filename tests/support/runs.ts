@@ -122,7 +122,8 @@ export function expectSound(run: EndedRun, ...codes: readonly number[]): void {
   expect(said).not.toContain('internal error');
   expect(run.result?.exitCode).toBe(code);
   expectEveryVerdict(run);
-  expectNoKey(run);
+  const leaks = Object.entries(everything(run)).filter(([, text]) => run.secrets.some((key) => text.includes(key)));
+  expect(leaks.map(([name]) => name)).toEqual([]);
   expectJudgedAlike(run);
 }
 
@@ -136,12 +137,6 @@ function expectEveryVerdict({ result }: EndedRun): void {
     const all = [...LOAD_REQUIREMENTS, ...check].sort();
     expect(own.filter((id) => (all as string[]).includes(id)).sort()).toEqual(all);
   }
-}
-
-/** No key stands in any text that a run left. */
-function expectNoKey(run: EndedRun): void {
-  const leaks = Object.entries(everything(run)).filter(([, text]) => run.secrets.some((key) => text.includes(key)));
-  expect(leaks.map(([name]) => name)).toEqual([]);
 }
 
 /** The number of 429 responses of a server. */

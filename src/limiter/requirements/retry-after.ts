@@ -45,7 +45,7 @@ export function judgeRetryAfterKept(evidence: Evidence): Conclusion {
   const [first] = open;
   if (first !== undefined && open.length === subjects)
     return inconclusive(because('retry-after-not-waited', { value: first.text }), subjects);
-  // The form of a ban is open (rule 5): here a wait longer than a window, and not the first (tests/limiter/judge.test.ts: a ban).
+  // The form of a ban is open (rule 5): here a wait longer than a window, and not the first (tests/limiter/experiment.test.ts: a ban).
   const ban = open.find(({ refusal, due }) => due > refusal.received + evidence.windowMs + ROUNDING_MS);
   if (ban && end?.decision !== 'admitted') return inconclusive(because('seems-banned', { value: ban.text }), subjects);
   return inconclusive(because('no-admission-after-wait'), subjects);

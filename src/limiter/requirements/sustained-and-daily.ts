@@ -36,7 +36,7 @@ export function judgeSustained(evidence: Evidence): Conclusion {
     return fail([findingOf('refused-at-plan-rate', params, refusal)], paced.length);
   }
   const admitted = paced.filter(isAdmitted).length;
-  // Few lost responses are an accident (judge.test.ts: each fifth got a 500). No row depends on the hundredth.
+  // Few lost responses are an accident (experiment.test.ts: each fifth got a 500). No row depends on the hundredth.
   if (admitted < paced.length - Math.max(1, paced.length / 100))
     return inconclusive(because('paced-too-few-admitted', { admitted, paced: paced.length }), paced.length);
   return pass(paced.length);
@@ -82,7 +82,7 @@ export function judgeDaily(evidence: Evidence): Conclusion {
   const perMs = experiment.perDay / DAY_MS;
   const above = mostAboveRate(admitted, perMs);
   const bound = experiment.perDay + Math.ceil((above.to - above.from) * perMs);
-  // One Reset is one day; without it, another day may have begun in between: two are allowed (judge.test.ts: `more than two days`).
+  // One Reset is one day; without it, another day may have begun in between: two are allowed (experiment.test.ts: `more than two days`).
   const reset = daily[0]?.day?.reset;
   const sameDay = reset === undefined ? 0 : admitted.filter(({ day }) => day?.reset === reset).length;
   if (above.count > 2 * bound || (above.count > bound && sameDay > bound)) {

@@ -9,7 +9,7 @@ import { findK6 } from '../../../src/k6/find/find.ts';
 import { temporaryFolder, writeFiles } from '../../support/files.ts';
 import { expectLines, golden } from '../../support/golden.ts';
 import { contentOf } from '../../support/processes.ts';
-import { REAL_CLOCK } from '../../support/real-io.ts';
+import { REAL_IO } from '../../support/real-io.ts';
 import { start, until } from '../real-command.ts';
 import { fakeK6 } from './fake-k6.ts';
 
@@ -41,7 +41,7 @@ ${builds}
     cache,
     env,
     setGo,
-    find: (more: Partial<FindOptions> = {}) => findK6({ env, moduleDir, clock: REAL_CLOCK, ...more }),
+    find: (more: Partial<FindOptions> = {}) => findK6({ env, moduleDir, clock: REAL_IO.clock, ...more }),
     /** Pids of the Go of each build so far. */
     builds: () => (contentOf(join(home, 'builds')) ?? '').split('\n').filter(Boolean).map(Number),
     /** `storecheck doctor --fix` in a process of its own. */

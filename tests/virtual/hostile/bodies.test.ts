@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { ACTIVE, HOSTILE } from '../../report/hostile.ts';
 import { SPELLINGS, tracesOf } from '../../support/key-spellings.ts';
 import { everything, expectSound } from '../../support/runs.ts';
+import type { Passing } from '../../support/servers.ts';
 import { check } from '../virtual-command.ts';
-import { serve } from '../virtual-servers.ts';
+import { conforming, serve } from '../virtual-servers.ts';
 import { rate } from './replies.ts';
 
 type Named = readonly [name: string, body: string | Buffer, more?: Record<string, string>, status?: number];
@@ -21,7 +24,7 @@ const sending = (bodies: readonly Named[]) => {
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 const animal = (name: string) => `{"id":1,"name":${name},"categoryId":2,"status":"available"}`;
 const error = (message: string) => `{"code":"bad","message":${message},"status":401}`;
-/** tests/process/wire.test.ts sends 200 MB. */
+/** tests/process/sockets.test.ts sends 200 MB. */
 const bomb = Buffer.alloc(100_000, ' ');
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
@@ -85,3 +88,33 @@ it.each(ECHOES.map((echo) => [echo[0], echo] as const))(
     expect(tracesOf(key, Object.values(everything(checked)))).toEqual([]);
   },
 );
+
+/** What storecheck writes to draw its progress anew. */
+const REDRAW = /\u001b\[\d+A\r\u001b\[J/g;
+
+/** Short enough for a header. */
+const ATTACKS = Object.values(HOSTILE).filter(({ length }) => length < 1_000);
+
+const headerSafe = (text: string) =>
+  Buffer.from(text.replace(/[\u0000-\u0008\u000a-\u001f\u007f]/g, ''), 'utf8').toString('latin1');
+
+const active = (text: string) => text.split('\n').filter((line) => ACTIVE.test(line));
+
+it.each([
+  ['a pipe, verbosely', { args: ['--verbose'] }],
+  ['a terminal', { terminal: 80, env: { TERM: 'dumb' } }],
+])('text in names, messages, codes and headers that would control a terminal is inert on %s', async (_to, options) => {
+  const change = (passing: Passing) => {
+    const attack = ATTACKS[passing.number % ATTACKS.length] ?? '';
+    const text = JSON.stringify(attack);
+    passing.headers['content-type'] = `text/plain; ${headerSafe(attack)}`;
+    passing.headers['x-ratelimit-limit'] = headerSafe(`300 ${attack}`);
+    const named = `${passing.body}`.replace(/"name":"[^"]*"/g, `"name":${text},"status":${text},${text}:${text}`);
+    const refused = `{"code":${text},"message":${text},"status":${text},${text}:1}`;
+    passing.body = Buffer.from(passing.status >= 400 ? refused : named);
+  };
+  const checked = await check((await conforming({ change })).baseUrl, options);
+  expectSound(checked, 1);
+  expect(active(checked.said.replace(REDRAW, '') + readFileSync(`${checked.out}/residue.json`, 'utf8'))).toEqual([]);
+  expect(checked.stdout).not.toMatch(/^PASSED|^exit 0/m);
+});

@@ -6,7 +6,7 @@ import { expectAnswers, golden } from '../support/golden.ts';
 import { answer, type Draft, type HeaderChange, lost, START, trace } from '../support/trace.ts';
 import { historyOf, legalService, usual } from './simulation/history.ts';
 
-// What random histories and the faults and variants of tests/virtual/limits/matrix.test.ts do not show.
+// What random histories and the faults and variants of tests/virtual/limits/limit-matrix.test.ts do not show.
 
 const experiment = (rows: readonly Draft[], more: Partial<Experiment> = {}): Experiment => ({
   plan: 'free',
