@@ -21,7 +21,9 @@ it('the catalogue quotes the specification literally, under headings that exist'
   }
 });
 
-it('the catalogue judges every requirement by exactly one check, or by the reasoning about limits and capacity', () => {
+it('ids are unique, and only retired requirements are judged by no command', () => {
+  const all = REQUIREMENTS.map(({ id }) => id);
+  expect(new Set(all).size).toBe(all.length);
   const judged = [...CHECK_REQUIREMENTS.map(({ id }) => id), ...LIMIT_REQUIREMENTS, ...CAPACITY.map(({ id }) => id)];
   expect(judged).toEqual(REQUIREMENTS.flatMap(({ id, retired }) => (retired === undefined ? id : [])));
 });

@@ -4,7 +4,7 @@ import { normalizedHost, type TargetClass } from '../config/target-class.ts';
 import { MAX_REFUSALS } from '../exchange/allowances.ts';
 import type { ApiKey } from '../exchange/api-key.ts';
 import { isRateLimited } from '../exchange/exchange.ts';
-import { exchangesOf, type RunTrace } from '../exchange/journal/k6-records.ts';
+import { exchangesOf, lastExchange, type RunTrace } from '../exchange/journal/k6-records.ts';
 import { DAY_MS } from '../exchange/rate-headers.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Settings } from '../exchange/records/run-record.ts';
@@ -156,7 +156,7 @@ export function blockedKeys(trace: RunTrace, { numbers }: Pick<Judged, 'numbers'
   const blocks = (limits?.plans ?? []).map(({ plan, key, ...ofPlan }) => {
     const { banSuspected = false, dayLimitAnswered = false } = numbers[plan] ?? {};
     const isBlocked = banSuspected || dayLimitAnswered;
-    const last = isBlocked ? [...exchangesOf(trace)].findLast((exchange) => exchange.key === key) : undefined;
+    const last = isBlocked && trace.load !== undefined ? lastExchange(key, trace.load) : undefined;
     return [key, blockAfter(last, ofPlan, settings, banSuspected)] as const;
   });
   return Object.fromEntries(blocks);

@@ -21,7 +21,7 @@ interface Details<Code extends string> {
   readonly source?: string;
   /** Patterns of the probes that may show it, which a run of this requirement alone sends; absent if every response does. */
   readonly stimuli?: readonly string[];
-  /** Only creates show it, so it does not apply to a read-only run. */
+  /** Only creates show it, so it does not apply to a read-only run; nor do those whose id begins with `create.` (`needsCreates`). */
   readonly creates?: true;
   /** The code of the reason if nothing was judged (text/reasons). */
   readonly inconclusiveCode?: Code;

@@ -129,19 +129,21 @@ export async function sendUntilRefused(
   let leftOfDay = Infinity;
   let stopped: BurstResult['stopped'];
 
-  const mayTake = (): boolean => {
-    if (stopped !== undefined || sent === requests) return false;
-    if (refused >= mostRefusals) stopped = 'refusals';
-    else if (unanswered >= MAX_REFUSALS) stopped = 'unanswered';
-    else if (now() > deadline) stopped = 'deadline';
-    else if (inFlight >= leftOfDay) stopped = 'day-nearly-used';
-    if (stopped !== undefined) return false;
+  const whyStopped = (): BurstResult['stopped'] => {
+    if (refused >= mostRefusals) return 'refusals';
+    if (unanswered >= MAX_REFUSALS) return 'unanswered';
+    if (now() > deadline) return 'deadline';
+    return inFlight >= leftOfDay ? 'day-nearly-used' : undefined;
+  };
+  const hasRoom = (): boolean => {
     const mayBeExhausted = refused > 0 || isShared;
     return inFlight < Math.max(1, Math.min(beyond, mostRefusals - refused) + (mayBeExhausted ? 0 : lowest));
   };
   // A worker that may not send ends. The last one continues, so the count is reached.
   const worker = async (): Promise<void> => {
-    while (mayTake()) {
+    while (stopped === undefined && sent < requests) {
+      stopped = whyStopped();
+      if (stopped !== undefined || !hasRoom()) return;
       sent += 1;
       inFlight += 1;
       const response = await recorder.send(phase, LIST);

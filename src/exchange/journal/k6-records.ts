@@ -5,10 +5,13 @@ import type { Closing, Held, K6Problem, LoadEnd, LoadRecord, Start } from '../re
 import type { KeyLabel } from '../records/types.ts';
 import type { EndedTrace } from '../trace.ts';
 
-/** A record of k6 that is kept in memory; exchanges, held requests and samples are too many. */
+/** A record of k6 that is kept while a journal is read; exchanges, held requests and samples are too many. */
 type KeptRecord = Exclude<LoadRecord, Exchange | Held | { readonly kind: 'sample' | 'lag' }>;
 
-/** The records of k6 in a run. Each iteration of the exchanges reads the file again, because there may be a million. */
+/**
+ * The records of k6 in a run. Each iteration of the exchanges of a journal reads the file again, because there may be a million. A live run
+ * keeps its own.
+ */
 export interface K6Records extends K6RecordsPart {
   readonly processes: readonly K6Process[];
 }
@@ -118,6 +121,10 @@ function lineCounter() {
     last: (key: string): Exchange | undefined => last.get(key),
   };
 }
+
+/** The last exchange with a key, in whichever process. */
+export const lastExchange = (key: KeyLabel, { processes }: K6Records): Exchange | undefined =>
+  processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
 
 const incomplete = (message: string): K6Problem => ({ kind: 'incomplete', message });
 

@@ -1,6 +1,6 @@
 import { ABOVE_LIMIT, MAX_REFUSALS } from '../../exchange/allowances.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
-import { closingsOf, type K6Records, recordsOfProcesses } from '../../exchange/journal/k6-records.ts';
+import { closingsOf, type K6Records, lastExchange, recordsOfProcesses } from '../../exchange/journal/k6-records.ts';
 import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Closing } from '../../exchange/records/load-record.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
@@ -56,7 +56,7 @@ export function whyNotAgain(plan: LimitPlan, load: K6Records, verdicts: readonly
   const stopped = closingsOf(key, load).find((closing) => !permitsAgain(closing));
   if (stopped?.stopped === 'refusals') return because('key-refused-too-often', { refusals: stopped.refused });
   if (stopped !== undefined) return because('key-stopped');
-  const last = load.processes.flatMap(({ lines }) => lines.last(key) ?? []).at(-1);
+  const last = lastExchange(key, load);
   if (last === undefined || !isAnswered(last)) return undefined;
   const { limit, remaining: left = Infinity } = rateHeaders(last.received.headers);
   const isTooFew = isDayLimit(limit, plan) && left < perMinute + ABOVE_LIMIT;

@@ -58,6 +58,10 @@ export function judgeAttempts(head: Head, load: K6Records) {
   return { verdicts, numbers, mistakes };
 }
 
+function* withoutUnlistedGets(exchanges: Iterable<Exchange>): Generator<Exchange> {
+  for (const exchange of exchanges) if (!isUnlistedGet(exchange)) yield exchange;
+}
+
 function judgePlan(plan: LimitPlan, load: K6Records, head: Head): PlanJudged {
   const { settings } = head;
   const experiments = load.processes.flatMap(({ start }) => start.config.experiments);
@@ -70,7 +74,7 @@ function judgePlan(plan: LimitPlan, load: K6Records, head: Head): PlanJudged {
   const [missing] = gapsOf(plan.key, load);
   const complete = missing === undefined || isCompleteUntilExhausted(plan.key, load);
   const withoutRemoved = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
-    isRemovedOn(settings.today) ? [...exchanges].filter((exchange) => !isUnlistedGet(exchange)) : exchanges;
+    isRemovedOn(settings.today) ? withoutUnlistedGets(exchanges) : exchanges;
   const { conclusions, numbers, draws } = judgeExperiment({
     ...experimentOf({ ...plan, secondKey }, head),
     complete,
