@@ -123,21 +123,13 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<EndedRun>, ...t
   'one key serves check and limits': [() => limits({ command: 'run' })],
   'an exhausted key, waited for': [exhausted, /waiting [\d.]+ s for a new window, because this key is exhausted/],
   'a key of another plan, and a right one': [
-    async () => {
-      const { baseUrl, keys, secondKeys } = await conforming();
-      return runLimits(baseUrl, { keys: { free: keys.free, pro: secondKeys.free } });
-    },
-    /applies the limit of plan free to the pro key: the key may be of another plan/,
+    () => limits({ keys: { free: FREE_KEY, business: PRO_KEY } }),
+    /applies the limit of plan pro to the business key: the key may be of another plan/,
   ],
   'a key of a larger plan': [() => limits({ keys: { free: PRO_KEY } })],
   'a wrong key': [() => limits({ keys: { free: WRONG } }), /Check the free key: .*? It comes from \w+ \(--key\)\./],
   'another service': [
-    async () => {
-      const { baseUrl } = await serve((_request, response) => {
-        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
-      });
-      return runLimits(baseUrl, { keys: { free: WRONG } });
-    },
+    async () => runLimits((await serve((_request, response) => response.end('{}'))).baseUrl, { keys: { free: WRONG } }),
     /It is probably another service or a mock/,
   ],
   'a silent service': [async () => runLimits((await serveRaw(() => undefined)).baseUrl, IMPATIENT), /TIMEOUT/],
