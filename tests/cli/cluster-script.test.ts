@@ -6,10 +6,8 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { planSteps } from '../../src/capacity/steps.ts';
 import { planEnv } from '../../src/cli/capacity/distribute.ts';
-import { temporaryFolder, writeFiles } from '../support/files.ts';
+import { read, temporaryFolder, writeFiles } from '../support/files.ts';
 import { golden } from '../support/golden.ts';
-
-const SCRIPT = readFileSync(join(import.meta.dirname, '../../load/k6-operator/commands.sh'), 'utf8');
 
 /** A cluster in a folder: a file `made` while something of the run exists; other files say how requests are answered. */
 const KUBECTL = `#!/bin/sh
@@ -62,7 +60,7 @@ function arranged(files: Readonly<Record<string, string>> = {}) {
     'state/verdicts': 'within 3\nwithin 0\nbeyond 0\n',
     ...Object.fromEntries([1, 2, 3].map((step) => [`plan/testrun-${step}.yaml`, 'NOT_AFTER=0\n'])),
     'plan/plan.env': planEnv(asked, 'r', 'plan', io),
-    'plan/commands.sh': SCRIPT,
+    'plan/commands.sh': read('load/k6-operator/commands.sh'),
     ...files,
   };
   writeFiles(root, all, 0o755);

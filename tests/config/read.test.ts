@@ -1,16 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { readConfig } from '../../src/config/read.ts';
 import { statedLimits } from '../../src/config/sections.ts';
 import { normalizedUrl } from '../../src/config/target-class.ts';
+import { read as readText } from '../support/files.ts';
 import { expectAnswers, expectCases, golden } from '../support/golden.ts';
 import { said } from './files.ts';
-
-/** A file that has every key. */
-const FULL = readFileSync(join(import.meta.dirname, 'full.yaml'), 'utf8');
 
 it('a broken configuration is rejected with every problem and its place', () =>
   expectCases(golden('broken.txt'), said));
@@ -36,8 +32,10 @@ function settings(text: string): string {
   return JSON.stringify(read, stated);
 }
 
-it('a file with everything is read with units converted and paths resolved, and states nothing else', async () => {
-  await expect(stringify(JSON.parse(settings(FULL)))).toMatchFileSnapshot(golden('full.txt'));
+it('a file with every key is read with units converted and paths resolved, and states nothing else', async () => {
+  await expect(stringify(JSON.parse(settings(readText('tests/config/full.yaml'))))).toMatchFileSnapshot(
+    golden('full.txt'),
+  );
 });
 
 it('every spelling of a setting is accepted', () => expectCases(golden('good.txt'), (text) => [settings(text)]));

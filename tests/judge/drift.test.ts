@@ -5,7 +5,6 @@ import { expectAnswers, golden } from '../support/golden.ts';
 
 const row = (id: string, value: ObservedValue, plan = 'free') => ({ id, plan, value });
 const kind = (name: string, evidence = 'x') => ({ class: name, evidence });
-const refusals = (prolongsTheWait: boolean, movedBySeconds: number) => ({ prolongsTheWait, movedBySeconds });
 
 it('drift is another value, but not other seconds, numbers, animals or lost responses', () =>
   expectAnswers(golden('drift.txt'), (question) => {
@@ -41,7 +40,7 @@ it('pins the stable part of each value by target, sorted, and replaces what a la
     row('limit.algorithm', kind('sliding'), 'pro'),
     row('limit.algorithm', kind('fixed on the clock')),
     row('limit.algorithm', kind('not determined'), 'business'),
-    row('limit.rejects-count', refusals(false, 0.1)),
+    row('limit.rejects-count', { prolongsTheWait: false, movedBySeconds: 0.1 }),
     row('error.codes', { '404 unknown id': ['b'], '401 missing key': ['a'] }),
   ];
   const text = observationsText(pin(again, run('production', ...seen, { id: 'list.ok' })));

@@ -28,7 +28,7 @@ const FOLDERS = {
     'tests/virtual/capacity',
   ],
   'src/rules': ['tests/rules', 'tests/judge/recorded'],
-  'src/store': ['tests/judge', 'tests/store'],
+  'src/store': ['tests/judge'],
   'src/limiter': ['tests/limiter', 'tests/verdicts', 'tests/virtual/limits'],
   'src/capacity': [
     'tests/capacity',

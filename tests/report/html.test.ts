@@ -72,14 +72,11 @@ it('the page allows by its policy only its own style and script', () => {
   expect(/\sstyle=|\son[a-z]+="/.exec(text)?.[0]).toBeUndefined();
 });
 
-it('the page shows the verdict first, then missing evidence, then violations', () => {
+it('the page shows first the verdict and what happened, then missing evidence, then violations', () => {
   const headings = [...text.matchAll(/<h[12][^>]*>([^<(:]+)/g)].map(([, words = '']) => words.trim());
   expect(headings.join(', ')).toBe(
     'Failed, What this run does not prove, Failed, Warnings, Limits, Info, Requirements, Requests, The run',
   );
-});
-
-it('the page says what happened in the verdict', () => {
   expect(/<ul>.*?<\/ul>/s.exec(text)?.[0]).toContain(`>${failing.findings[0]?.message}</a>`);
 });
 

@@ -86,19 +86,6 @@ const again = (answer: Parameters<typeof exchangeOf>[3]) => [
   endOf(62_000),
 ];
 
-it('a violation seen once gets no second attempt if the remaining daily quota is too small', () => {
-  const codes = ['68', '69'].map((left) => {
-    const headers = Object.entries({ 'X-RateLimit-Limit': '20', 'X-RateLimit-Remaining': left });
-    return verdictIn('rate.headers-present', ...again({ status: 200, headers }))?.code;
-  });
-  expect(codes).toEqual(['seen-once-not-again', 'seen-once']);
-});
-
-it('a second attempt that did not use the key is incomplete', () => {
-  const codeOf = (id: string) => verdictIn(id, ...served, startOf(['free#1'], 60_000))?.code;
-  expect(['limit.status', 'limit.no-server-error'].map(codeOf)).toEqual(['not-selected', 'load-incomplete']);
-});
-
 const refused = exchangeOf('free#1', 3, 10, { status: 429 });
 const withRefusal = [...processOf(['free#1'], 0).toSpliced(-1, 0, refused), endOf(2_000)];
 
@@ -159,6 +146,8 @@ const BARE = { status: 429 };
 const EXHAUSTED = { stopped: 'exhausted', refused: 1 } as const;
 const REFUSED = [rated(0, { reset: 900, status: 429 })];
 const FAR = rated(58, { reset: 7_200 });
+/** Rate headers of the day, of which one is missing. */
+const ofDay = (left: number) => ({ status: 200, headers: rated(left, { limit: 20 }).headers.slice(0, 2) });
 
 it.each<[what: string, id: string, expected: string, replies: readonly Reply[], given?: object]>([
   ['a response of a gateway is not judged', 'rate.headers-present', 'pass', [rated(59), rated(58), GATEWAY, GATEWAY]],
@@ -168,9 +157,16 @@ it.each<[what: string, id: string, expected: string, replies: readonly Reply[], 
   ['served lists extend the wait', 'rate.reset-in-window', 'reset-too-far', [rated(59), FAR, FAR]],
   ['without the option, no record is needed', 'limit.sustained', 'option-not-given', [rated(59)], { sent: 9 }],
   ['a Date is missing', 'rate.reset-in-window', 'reset-without-date', [undated(59), undated(58)]],
+  ['the day has no room for a second attempt', 'rate.headers-present', 'seen-once-not-again', [ofDay(68)]],
+  ['the day has room for a second attempt', 'rate.headers-present', 'seen-once', [ofDay(69)]],
 ])('%s: %s is %s', (_what, id, expected, replies, given) => {
   const verdict = verdictIn(id, ...experimentWith(replies, given));
   expect(verdict?.findings[0]?.code ?? verdict?.code ?? verdict?.verdict).toBe(expected);
+});
+
+it('a second attempt that did not use the key is incomplete', () => {
+  const codeOf = (id: string) => verdictIn(id, ...served, startOf(['free#1'], 60_000))?.code;
+  expect(['limit.status', 'limit.no-server-error'].map(codeOf)).toEqual(['not-selected', 'load-incomplete']);
 });
 
 it('a finding counts the responses that show it, and one about another plan shows its limit', () => {

@@ -106,7 +106,7 @@ export const isFlipping = ({ sightings }: KnownAnimal, operation: string): boole
   new Set(sightings.filter(({ exchange }) => exchange.operation === operation).map(({ animal }) => animal.status))
     .size > 1;
 
-/** Whether lists and gets have both shown an animal with several statuses: then other clients change them (other-users.test.ts). */
+/** Whether lists and gets have both shown an animal with several statuses: then other clients change them (others.test.ts). */
 export const areStatusesMoving: (model: Model) => boolean = memoize(({ animals }) =>
   ['listPets', 'getPet'].every((operation) => [...animals.values()].some((known) => isFlipping(known, operation))),
 );

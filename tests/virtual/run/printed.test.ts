@@ -11,7 +11,10 @@ import { sleep } from '../world.ts';
  */
 const SAMPLE = [
   ...faults.filter((_fault, index) => index % 300 === 0).map(({ id }) => id),
-  ...['cache-answers-without-key', 'ids-start-again', 'third-list-has-one-more', 'name-null-is-empty'],
+  'cache-answers-without-key',
+  'ids-start-again',
+  'third-list-has-one-more',
+  'name-null-is-empty',
 ];
 
 const failedRows = ({ result }: Left) => result?.requirements.filter(({ verdict }) => verdict === 'fail') ?? [];

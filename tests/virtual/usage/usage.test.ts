@@ -107,15 +107,18 @@ it('the help of every command names only options that it takes', async () => {
   expect([...described]).toEqual(expect.arrayContaining(Object.keys(COMMANDS)));
 });
 
-it.each(['--version', 'help', 'help check', 'report -h', ''])(
-  'storecheck %s prints text, without a run',
-  async (line) => {
-    const cwd = temporaryFolder();
-    const { code, said } = await run(line.split(' ').filter(Boolean), { cwd });
-    expect([code, readdirSync(cwd)]).toEqual([line === '' ? 2 : 0, []]);
-    expect(said.trim()).toMatch(/^(Usage: storecheck|\d+\.\d+\.\d+)/);
-  },
-);
+it.each([
+  ['--version', 0],
+  ['help', 0],
+  ['help check', 0],
+  ['report -h', 0],
+  ['', 2],
+])('storecheck %s prints text, without a run, and exits %i', async (line, exit) => {
+  const cwd = temporaryFolder();
+  const { code, said } = await run(line.split(' ').filter(Boolean), { cwd });
+  expect([code, readdirSync(cwd)]).toEqual([exit, []]);
+  expect(said.trim()).toMatch(/^(Usage: storecheck|\d+\.\d+\.\d+)/);
+});
 
 it.each([
   ['list.limit-honoured', 'storecheck check --only list.limit-honoured'],

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Variant } from '../../../src/reference/behaviour.ts';
-import { withChanges } from '../../../src/reference/behaviour.ts';
+import { signatureOf } from '../../../src/judge/gate/signature.ts';
+import { type Variant, withChanges } from '../../../src/reference/behaviour.ts';
 import type { Animal } from '../../../src/reference/store.ts';
 import type { PlanName } from '../../../src/spec/plans.ts';
+import type { RequirementId } from '../../../src/spec/requirements/catalogue.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { runAgainst } from '../../matrix/check-matrix.ts';
 
@@ -66,7 +67,7 @@ async function judged(variants: readonly Variant[], { seed = 40, ...change }: Gi
   return { failed: of('fail'), inconclusive: of('inconclusive'), passed: of('pass'), trace };
 }
 
-/** Statuses that change, also back to the first: tests/judge/existence.test.ts. */
+/** Statuses that change, also back to the first: tests/judge/store.test.ts. */
 it.each<[string, readonly Variant[], Given?]>([
   ['an animal is bought before a filtered list', [once, late(120)]],
   ['animals are bought all the time', [often]],
@@ -98,4 +99,25 @@ it.each<[string, readonly Variant[], PlanName]>([
   const refused = trace.exchanges.filter(({ received }) => 'status' in received && received.status === 429);
   expect(refused).toEqual([]);
   expect(trace.exchanges.length).toBeLessThanOrEqual(80 + 20);
+});
+
+/** The parts in the signature of a requirement that a fault violates. */
+async function marksOf(requirement: RequirementId, fault: string, seed: number, readOnly = false) {
+  const { verdicts } = await runAgainst([variantNamed(fault)], { seed }, { readOnly });
+  const failed = verdicts.find(({ id, verdict }) => id === requirement && verdict === 'fail');
+  return failed === undefined ? [] : signatureOf(requirement, failed.findings).split('-');
+}
+
+it.each<[RequirementId, string, string, boolean, boolean]>([
+  ['list.limit-honoured', 'limit-plus-one', 'limit-ignored', false, false],
+  ['list.limit-honoured', 'limit-plus-one', 'limit-plus-one', false, true],
+  ['auth.bearer-only', 'basic-accepted', 'bare-key', false, false],
+  ['auth.www-authenticate', 'no-challenge', 'no-challenge', true, true],
+  ['rate.remaining-in-range', 'remaining-above-limit', 'remaining-above-limit', true, true],
+])('a waiver for %s on %s accepts %s on another store (read-only: %s): %s', async (requirement, ...row) => {
+  const [fault, another, readOnly, isAccepted] = row;
+  const accepted = await marksOf(requirement, fault, 25);
+  const found = await marksOf(requirement, another, 31, readOnly);
+  expect(found).not.toEqual([]);
+  expect(found.every((part) => accepted.includes(part))).toBe(isAccepted);
 });

@@ -4,8 +4,10 @@ import { isAnswered } from '../../src/exchange/exchange.ts';
 import { create, get, list } from '../../src/probes/probe-request.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/spec/operations.ts';
 import { modelOf } from '../../src/store/model.ts';
+import { listView } from '../../src/store/views.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
-import { answer, type Draft, SETTINGS, START, trace } from '../support/trace.ts';
+import { expectAnswers, golden } from '../support/golden.ts';
+import { answer, type Draft, pets, SETTINGS, START, trace } from '../support/trace.ts';
 
 const { settleMs } = SETTINGS;
 
@@ -126,3 +128,15 @@ it('in a random history of a conforming service among other clients, nothing is 
   });
   fc.assert(property, { numRuns: 100 });
 });
+
+it('a list of two animals is read like this, by its query', () =>
+  expectAnswers(golden('queries.txt'), (query) => {
+    const { exchanges } = trace({ exchanges: [answer('list', { sent: list(query), body: pets(2) })] });
+    const [view] = exchanges.map(listView);
+    if (view === undefined) return 'not read';
+    const { limit, status, isWithoutLimit, isSpecified, isValid, isFull } = view;
+    const known = Object.entries({ isWithoutLimit, isSpecified, isValid, isFull }).flatMap(([name, is]) =>
+      is ? name : [],
+    );
+    return `${limit} ${status}: ${known.join(', ')}`;
+  }));

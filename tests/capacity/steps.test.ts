@@ -1,12 +1,19 @@
 import { expect, it } from 'vitest';
-import { endsRun, judgeCapacity, judgeStep, requirementConclusions } from '../../src/capacity/judge-steps.ts';
+import {
+  bracketOf,
+  endsRun,
+  judgeCapacity,
+  judgeStep,
+  requirementConclusions,
+} from '../../src/capacity/judge-steps.ts';
+import { limitBracket, project } from '../../src/capacity/projection.ts';
 import type { JudgedStep } from '../../src/capacity/result-schema.ts';
 import { collectStep } from '../../src/capacity/step-numbers.ts';
-import { planSteps } from '../../src/capacity/steps.ts';
+import { defaultLevels, planSteps } from '../../src/capacity/steps.ts';
 import type { Objectives, Sample } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
 import { createQueue } from '../../src/reference/server/serving-capacity.ts';
-import { expectLines, golden } from '../support/golden.ts';
+import { expectAnswers, expectLines, golden } from '../support/golden.ts';
 import { createRandom } from '../support/random.ts';
 
 /** A service with the reference server's queue: its capacity is known. */
@@ -130,4 +137,30 @@ it('a run without its peak proves nothing, and says why', () => {
   const { steps } = experiment({});
   const why = (count: number) => judgeCapacity(steps.slice(0, count)).because;
   expect([0, 2].map(why)).toEqual([['no request is recorded'], ['the run ended at 75 %, below the projected peak']]);
+});
+
+const customers = (plan: string, perMinute: number, subscribers: number, activeAtPeak: number) => {
+  return { plan, perMinute, subscribers, activeAtPeak, use: 1, readShare: 0.9 };
+};
+
+it('the default steps hold the peak of today unless it is close to another', () =>
+  expectAnswers(golden('steps.txt'), (question) => {
+    const [before, after] = question.split(' to ').map((rps) => ({ rps: Number(rps), reads: Number(rps), writes: 0 }));
+    return before && after && defaultLevels({ before, after }).join(', ');
+  }));
+
+it.each([
+  [200, 0],
+  [599, 1_000],
+])('the limits of a run enclose the largest of %i with %i other customers', (largest, others) => {
+  const plans = [...(others === 0 ? [] : [customers('free', 60, others, 1)]), customers('pro', 300, 400, 0.3)];
+  const projection = project(plans, [{ plan: 'pro', perMinute: 400 }]);
+  const { rps } = project(plans, [{ plan: 'pro', perMinute: largest }]).after;
+  const steps = [0.25, ...defaultLevels(projection)].map((level) => ({
+    level,
+    verdict: level * projection.after.rps <= rps + 1e-9 ? ('within' as const) : ('beyond' as const),
+  }));
+  const { fits, exceeds } = limitBracket(projection, bracketOf(steps)) ?? {};
+  expect(fits).toBeLessThanOrEqual(largest);
+  expect(exceeds).toBeGreaterThan(largest);
 });
