@@ -25,9 +25,11 @@ export function listView(exchange: Exchange) {
 
 export function listViews(exchanges: readonly Exchange[]): ListView[] {
   const views = exchanges.map(listView).filter((view) => view !== undefined);
-  const most = Math.max(...views.map(({ items }) => items));
+  // An invalid limit may return everything (all-for-a-negative-limit).
+  const valid = views.filter(({ isValid }) => isValid);
+  const most = Math.max(...valid.map(({ items }) => items));
   const created = createdAnimals(exchanges);
-  const longest = views.filter(({ items }) => items === most);
+  const longest = valid.filter(({ items }) => items === most);
   // A service may return fewer than the limit ("maximum number of animals returned"), in every list.
   if (!longest.some((view) => isCutShort(view, views, created)) || hasGrown(views, created)) return views;
   return views.map((view) => (longest.includes(view) ? { ...view, isFull: true } : view));
@@ -39,7 +41,7 @@ export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => list
 /**
  * Whether a list lacks animals that other lists show. If this run did not create the missing one, the page is smaller than the limit. An
  * animal of this run may be missing because of a violation (created-only-in-filtered-lists), so it counts only if the length of the list
- * may be a page size: a multiple of 5 (lists-of-thirty-at-most-oldest-first).
+ * may be a page size: a multiple of 5 (lists-of-twenty-five-at-most-oldest-first).
  */
 function isCutShort({ animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
   const own = new Set(created.map(({ returned }) => returned.id));

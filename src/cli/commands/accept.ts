@@ -71,7 +71,9 @@ const acceptObserved: AcceptAction = (path, ids, options, problems, io) => {
   const { target, requirements, run } = result;
   const seen = observations(requirements);
   if (seen.length === 0) throw new CommandError([`${path}: this run (${run.end}) has no observations to pin`]);
-  const file = observationsFile(findConfig(options, problems, io) ?? {}, io);
+  const found = findConfig(options, problems, io) ?? {};
+  problems.throwIfAny();
+  const file = observationsFile(found, io);
   const before = readPinned(file, '--observed', problems, io) ?? NO_OBSERVATIONS;
   problems.throwIfAny();
   writeAccepted(file, observationsText(pin(before, result)), '--observed', io);

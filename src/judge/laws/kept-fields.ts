@@ -25,9 +25,8 @@ export function judgeFields(model: Model, emit: Emit): void {
       if (wrong.length === 0) emit({ id, on });
       for (const field of wrong) {
         const finding = differenceOf(field, known, first, later);
-        // Nothing takes a status away: an animal that has one is in one of three states (got-without-status).
-        if (field !== 'status' || later.animal.status === undefined) emit({ id, on, finding });
-        else emit({ id, on, finding, doubt: changeDoubt(known, first, on, model), witness: [pathOf(known.id)] });
+        if (field !== 'status') emit({ id, on, finding });
+        else emit({ id, on, finding, doubt: changeDoubt(known, first, later, model), witness: [pathOf(known.id)] });
       }
     };
     for (const later of sightings) {
@@ -88,13 +87,16 @@ function differenceOf(field: AnimalField, { id, own }: KnownAnimal, first: Sight
  *   created available ── read sold                                            it was never available
  *   created available ── listed available ── read sold ── listed available    it is not sold
  */
-function changeDoubt(known: KnownAnimal, first: Sighting, odd: Answered, model: Model): Doubt | undefined {
+function changeDoubt(known: KnownAnimal, first: Sighting, later: Sighting, model: Model): Doubt | undefined {
+  const odd = later.exchange;
   const shown = known.sightings.filter(
     ({ animal, exchange }) => animal.status === first.animal.status && exchange !== known.own?.exchange,
   );
   const isBefore = shown.some(({ exchange }) => exchange.seq < odd.seq);
   const isAfter = shown.some(({ exchange }) => exchange.seq > odd.seq);
   if (isBefore && !isAfter) return STATUS_MAY_CHANGE;
+  // A status that is shown again was not taken away (got-without-status).
+  if (later.animal.status === undefined) return undefined;
   const isMoving = isBefore || isFlipping(known, odd.operation) || areStatusesMoving(model);
   return isMoving ? flipDoubt(odd, known, model) : undefined;
 }

@@ -25,14 +25,21 @@ export const storeAndWindowVariants = variantTable({
     needs: { seed: 60 },
     apply: (base) => ({ page: (animals, limit, query) => base.page(animals, Math.min(limit, 30), query) }),
   },
-  'lists-of-thirty-at-most-oldest-first': {
-    title: 'Returns at most 30 animals, oldest first, and the store holds just as many',
-    needs: { seed: 30 },
+  'all-for-a-negative-limit': {
+    title: 'Returns at most 50 animals, but all of them for a negative limit',
+    needs: { seed: 60 },
     apply: (base) => ({
-      order: (animals) => animals,
-      page: (animals, limit, query) => base.page(animals, Math.min(limit, 30), query),
+      readLimit: (text) => (text?.startsWith('-') === true ? 100 : Math.min(base.readLimit(text), 50)),
     }),
   },
+  ...each({ 'lists-of-twenty-five-at-most-oldest-first': 25, 'lists-of-thirty-at-most-oldest-first': 30 }, (most) => ({
+    title: `Returns at most ${most} animals, oldest first, and the store holds just as many`,
+    needs: { seed: most },
+    apply: (base) => ({
+      order: (animals) => animals,
+      page: (animals, limit, query) => base.page(animals, Math.min(limit, most), query),
+    }),
+  })),
   ...each(
     {
       'empty-store': ['Holds no animals', { seed: 0 }],
