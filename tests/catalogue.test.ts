@@ -59,7 +59,8 @@ const ids = PROBES.map(({ id }) => id);
 
 it('the probes exist wherever the catalogue names them', () => {
   const patterns = REQUIREMENTS.flatMap(({ stimuli = [] }) => stimuli);
-  expect(patterns.filter((pattern) => !ids.some((id) => matchesPattern(id, pattern)))).toEqual([]);
+  const unknown = patterns.filter((pattern) => !ids.some((id) => matchesPattern(id, pattern)));
+  expect(unknown, 'add the probe to suites').toEqual([]);
 });
 
 it('the probes each have a requirement in the catalogue, or another probe that builds on them', () => {
