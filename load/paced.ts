@@ -7,8 +7,8 @@
  */
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
-import { prepareKey } from './lib/experiment/calibrate.ts';
 import { LIST } from './lib/experiment/experiment-request.ts';
+import { prepareKey } from './lib/experiment/prepare-key.ts';
 import { isRefused } from './lib/experiment/recorder.ts';
 import { closePaced, readLoadConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
 import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/k6/paced-scenario.ts';

@@ -43,11 +43,11 @@ export function setUpMistake(trace: Trace): SetUpMistake | undefined {
   const [get, version, unlistedPath] = ([GET, VERSION, UNLISTED] as const).map((probe) => responseTo(probe, trace));
   if (contact === undefined) return undefined;
   const found = mistakeOf(contact, { get, version, unlistedPath }, trace.head);
-  return found ?? (isKeyRefused(trace) ? wrongKey(trace.head.settings, contact) : undefined);
+  return found ?? (refusesKeyEverywhere(trace) ? wrongKey(trace.head.settings, contact) : undefined);
 }
 
 /** Whether every list and every create with the key got 401, and there was one of each: a get may accept any key. */
-function isKeyRefused({ exchanges }: Trace): boolean {
+function refusesKeyEverywhere({ exchanges }: Trace): boolean {
   const withKey = exchanges.filter(
     ({ key, operation }) => key !== null && operation !== 'getPet' && operation !== 'other',
   );

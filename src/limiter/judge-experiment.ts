@@ -28,8 +28,12 @@ import {
   judgeStatus,
 } from './requirements/refusals.ts';
 import { judgeExcess } from './requirements/rejects-excess.ts';
-import { judgeResetTruth } from './requirements/reset-true.ts';
-import { judgeRetryAfterKept, judgeRetryAfterReasonable, judgeRetryAfterUnit } from './requirements/retry-after.ts';
+import { judgeResetTrue } from './requirements/reset-true.ts';
+import {
+  judgeRetryAfterReasonable,
+  judgeRetryAfterSufficient,
+  judgeRetryAfterUnit,
+} from './requirements/retry-after.ts';
 import { judgeDaily, judgeSustained } from './requirements/sustained-and-daily.ts';
 import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
 
@@ -42,10 +46,10 @@ const LIMIT_RULES = {
   'limit.remaining-zero': judgeRemainingZero,
   'limit.retry-after-present': judgeRetryAfterPresent,
   'limit.retry-after-syntax': judgeRetryAfterSyntax,
-  'limit.retry-after-sufficient': judgeRetryAfterKept,
+  'limit.retry-after-sufficient': judgeRetryAfterSufficient,
   'limit.retry-after-reasonable': judgeRetryAfterReasonable,
   'limit.retry-after-unit': judgeRetryAfterUnit,
-  'limit.reset-true': judgeResetTruth,
+  'limit.reset-true': judgeResetTrue,
   'limit.reset-restores': observeRestored,
   'limit.window-is-a-minute': judgeWindowLength,
   'limit.refill-rate': judgeRefillRate,

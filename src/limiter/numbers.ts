@@ -7,7 +7,7 @@ import { headerOf, isAdmitted, isUnanswered } from './evidence/requests.ts';
 import { AS_OUR_CLOCK, width } from './evidence/server-clock.ts';
 import { banSuspected, dailyLimitRefuses, otherPlanShown } from './evidence/who-refuses.ts';
 import { algorithmOf, continuousRefill } from './requirements/observed.ts';
-import { judgeResetTruth } from './requirements/reset-true.ts';
+import { judgeResetTrue } from './requirements/reset-true.ts';
 
 /** The experiment in numbers, as JSON. Times in milliseconds unless the name says seconds; null if not seen. */
 export type LimitNumbers = ReturnType<typeof numbersOf>;
@@ -57,7 +57,7 @@ export function numbersOf(evidence: Evidence, behavesLike: string | null) {
 function resolutionOf(evidence: Evidence): number | null {
   if (evidence.clock.clocks === 'one') return RESET_ROUNDING_MS + Math.ceil(width(evidence.clock));
   const isOurs =
-    evidence.clock.clocks === 'unknown' && judgeResetTruth({ ...evidence, clock: AS_OUR_CLOCK }).verdict === 'pass';
+    evidence.clock.clocks === 'unknown' && judgeResetTrue({ ...evidence, clock: AS_OUR_CLOCK }).verdict === 'pass';
   return isOurs ? RESET_ROUNDING_MS + width(AS_OUR_CLOCK) : null;
 }
 

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { INVALID_CREATE, LIST, type Request, validCreate } from '../../load/lib/experiment/experiment-request.ts';
+import {
+  type ExperimentRequest,
+  INVALID_CREATE,
+  LIST,
+  validCreate,
+} from '../../load/lib/experiment/experiment-request.ts';
 import { openRecorder, type RawResponse } from '../../load/lib/experiment/recorder.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { K6Record } from '../../src/exchange/records/load-record.ts';
@@ -11,7 +16,7 @@ const headers = { 'X-Ratelimit-Limit': '60', 'Set-Cookie': 'a=b', 'Retry-After':
 const LISTED: Exclude<RawResponse, { failure: unknown }> = { status: 200, headers, body: '[]', blocked: 4 };
 
 /** The line of one request that is sent at 1,000 and answered at 1,030. */
-async function line(raw: RawResponse | Partial<typeof LISTED>, request: Request = LIST): Promise<Exchange> {
+async function line(raw: RawResponse | Partial<typeof LISTED>, request: ExperimentRequest = LIST): Promise<Exchange> {
   const records: K6Record[] = [];
   const moments = [0, 1_000, 1_030];
   const recorder = openRecorder(

@@ -2,7 +2,7 @@ import { turnOf } from '../../../src/capacity/key-shares.ts';
 import type { Sample, Share } from '../../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
-import { LIST, type Request } from './experiment-request.ts';
+import { type ExperimentRequest, LIST } from './experiment-request.ts';
 
 const OPERATIONS = ['list', 'get', 'create'] as const;
 
@@ -13,7 +13,12 @@ export function operationOf({ mix, first }: CapacityStep, n: number, ids: readon
   return operation === 'get' && ids.length === 0 ? 'list' : operation;
 }
 
-export function requestFor(operation: Sample['op'], step: CapacityStep, n: number, ids: readonly string[]): Request {
+export function requestFor(
+  operation: Sample['op'],
+  step: CapacityStep,
+  n: number,
+  ids: readonly string[],
+): ExperimentRequest {
   const number = step.first + n;
   switch (operation) {
     case 'list':

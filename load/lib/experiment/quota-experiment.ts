@@ -1,8 +1,8 @@
 import type { Closing, StopReason } from '../../../src/exchange/records/load-record.ts';
 import { sendAfterBurst } from './after-burst.ts';
 import { burst, topUp } from './burst.ts';
-import { prepareKey } from './calibrate.ts';
 import { GET_ONE, LIST, validCreate } from './experiment-request.ts';
+import { prepareKey } from './prepare-key.ts';
 import type { Recorder } from './recorder.ts';
 
 /** Runs the complete experiment with one key. One VU runs it once. */

@@ -7,7 +7,7 @@ import type { KeyLabel } from '../../../src/exchange/records/types.ts';
 import type { Redact } from '../../../src/exchange/redact.ts';
 import { RATE_HEADERS } from '../../../src/spec/headers.ts';
 import type { WaitReason } from '../../../src/text/waits.ts';
-import { headersFor, LIST_ALL, type Request } from './experiment-request.ts';
+import { type ExperimentRequest, headersFor, LIST_ALL } from './experiment-request.ts';
 
 /** The response to a request, as the network library returned it, or why there is none. */
 export type RawResponse =
@@ -29,7 +29,7 @@ export interface Environment {
   readonly now: () => number;
   readonly sleep: (milliseconds: number) => Promise<void>;
   /** Sends a request with the key of that label. Never rejects. */
-  readonly deliver: (request: Request, key: KeyLabel) => Promise<RawResponse>;
+  readonly deliver: (request: ExperimentRequest, key: KeyLabel) => Promise<RawResponse>;
   readonly write: (record: K6Record) => void;
   readonly redact: Redact;
 }
@@ -43,7 +43,11 @@ export function openRecorder(experiment: KeyExperiment, environment: Environment
   const counts = { planned: 0, sent: 0 };
   let known = NOTHING_KNOWN;
 
-  const send = async (phase: Phase, request: Request, key: KeyLabel = experiment.key): Promise<ResponseSummary> => {
+  const send = async (
+    phase: Phase,
+    request: ExperimentRequest,
+    key: KeyLabel = experiment.key,
+  ): Promise<ResponseSummary> => {
     const seq = counts.sent;
     counts.sent += 1;
     if (phase !== 'burst') counts.planned += 1;
@@ -106,13 +110,13 @@ export function openRecorder(experiment: KeyExperiment, environment: Environment
 
 /** Maximum characters of a recorded body: of an error except 429, and of any other response. */
 const ERROR_CAP = 2_048;
-const BODY_CAP = 65_536;
+const KEPT_OF_BODY = 65_536;
 
 /** The only recorded headers. k6 returns headers under Go's canonical names, and joins repeated lines with ", ". */
 const RECORDED = [...RATE_HEADERS, 'Retry-After', 'Date', 'Age', 'Location', 'Content-Type', 'Server'];
 
 /** What the journal records of a response. Of admitted reads, only a full page proves something: the body of others is omitted. */
-function receivedFrom(raw: RawResponse, request: Request, at: number, redact: Redact): Exchange['received'] {
+function receivedFrom(raw: RawResponse, request: ExperimentRequest, at: number, redact: Redact): Exchange['received'] {
   if ('failure' in raw) {
     const { code, message } = raw.failure;
     return { at, failure: { code, message: redact(message) } };
@@ -124,7 +128,7 @@ function receivedFrom(raw: RawResponse, request: Request, at: number, redact: Re
   });
   const isOmitted = status < 400 && request.method === 'GET' && request !== LIST_ALL;
   const text = isOmitted || raw.body === null ? null : redact(raw.body);
-  const cap = status < 400 || status === 429 ? BODY_CAP : ERROR_CAP;
+  const cap = status < 400 || status === 429 ? KEPT_OF_BODY : ERROR_CAP;
   if (text === null || text.length <= cap) return { at, status, headers, body: text };
   const cut = { code: 'RECORDER_CAP', message: `only the first ${cap} characters were kept` };
   return { at, status, headers, body: text.slice(0, cap), cut };

@@ -1,5 +1,5 @@
 import type { Interval } from '../../exchange/clock-offset.ts';
-import type { Request } from './requests.ts';
+import type { DecidedRequest } from './requests.ts';
 
 /** The number of requests that were certainly decided between two moments of our clock. */
 export interface CertainCount extends Interval {
@@ -16,7 +16,7 @@ export type Moments = Readonly<Record<'sent' | 'received', Float64Array>>;
  *   sent at 0, 1, 2, 3 s, each received 0.5 s later; from 1 to 3 s:
  *   3 received until 3 s, less 1 sent before 1 s ──► 2 were certainly decided in between
  */
-export const momentsOf = (requests: readonly Request[]): Moments => ({
+export const momentsOf = (requests: readonly DecidedRequest[]): Moments => ({
   sent: new Float64Array(requests.map(({ sent }) => sent)).sort(),
   received: new Float64Array(requests.map(({ received }) => received)).sort(),
 });
@@ -34,7 +34,7 @@ export function countBefore(sorted: Float64Array, at: number): number {
 }
 
 /** The most requests that certainly fell into one span of `milliseconds`. O(n log n). */
-export function mostWithin(requests: readonly Request[], milliseconds: number): CertainCount {
+export function mostWithin(requests: readonly DecidedRequest[], milliseconds: number): CertainCount {
   const { sent, received } = momentsOf(requests);
   let most: CertainCount = { count: 0, from: 0, to: 0 };
   let ended = 0;
@@ -47,7 +47,7 @@ export function mostWithin(requests: readonly Request[], milliseconds: number): 
 }
 
 /** The span, of any length, in which the certain count is furthest above the refill of `perMillisecond`. O(n log n). */
-export function mostAboveRate(requests: readonly Request[], perMillisecond: number): CertainCount {
+export function mostAboveRate(requests: readonly DecidedRequest[], perMillisecond: number): CertainCount {
   const { sent, received } = momentsOf(requests);
   let most: CertainCount & { readonly above: number } = { count: 0, from: 0, to: 0, above: -Infinity };
   // `best`: the request from which the count is greatest, wherever the span ends.

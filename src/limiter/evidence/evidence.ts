@@ -1,7 +1,7 @@
 import { isPaced } from '../../exchange/phases.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Experiment } from '../experiment.ts';
-import { isAdmitted, isList, isRefused, isUnanswered, type Request, requestOf } from './requests.ts';
+import { type DecidedRequest, isAdmitted, isList, isRefused, isUnanswered, requestOf } from './requests.ts';
 import { serverClockOf } from './server-clock.ts';
 
 /** The experiment's exchanges, read and sorted by sending. Times in milliseconds on our clock. */
@@ -9,8 +9,8 @@ export type Evidence = ReturnType<typeof gather>;
 
 /** Reads the exchanges once. They have the key of the experiment or its second key. */
 export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchange>>) {
-  const requests: Request[] = [];
-  const secondKey: Request[] = [];
+  const requests: DecidedRequest[] = [];
+  const secondKey: DecidedRequest[] = [];
   for (const exchange of exchanges) {
     if (exchange.key === experiment.key) requests.push(requestOf(experiment, exchange));
     // The key of another plan has paced requests of its own.
@@ -18,7 +18,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   }
   for (const ofKey of [requests, secondKey]) ofKey.sort((a, b) => a.sent - b.sent);
   const begun = requests.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
-  const isUnpaced = ({ phase, sent }: Request) => !isPaced(phase) && !(phase === 'calibrate' && sent > begun);
+  const isUnpaced = ({ phase, sent }: DecidedRequest) => !isPaced(phase) && !(phase === 'calibrate' && sent > begun);
   const unpaced = requests.filter(isUnpaced);
   const allRefusals = requests.filter(isRefused);
   const windowMs = experiment.windowSeconds * 1_000;
@@ -34,10 +34,10 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     perMs,
     clock: serverClockOf([...requests, ...secondKey]),
     /** Every request with the key, including the sustain and daily parts. */
-    requests: requests as readonly Request[],
+    requests: requests as readonly DecidedRequest[],
     /** The requests of the experiment of one window, without the paced ones. */
-    unpaced: unpaced as readonly Request[],
-    secondKey: secondKey as readonly Request[],
+    unpaced: unpaced as readonly DecidedRequest[],
+    secondKey: secondKey as readonly DecidedRequest[],
     allRefusals,
     /** The refusals in `unpaced`: few, because an experiment stops after some. */
     refusals: allRefusals.filter(isUnpaced),
@@ -55,7 +55,7 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
  *   sent  create, create, get, get  ──► Remaining 58, 57, 59, 58   gets have a counter of their own
  *   sent  list of the burst         ──► Remaining 56               2 less beyond this list: both creates, no get
  */
-function drawnOperations(unpaced: readonly Request[], perMs: number): ReadonlySet<Request> {
+function drawnOperations(unpaced: readonly DecidedRequest[], perMs: number): ReadonlySet<DecidedRequest> {
   const lists = inPhase(unpaced, 'calibrate', 'second-key');
   const operations = inPhase(unpaced, 'each-operation').filter(({ sent, remaining = -1 }) => {
     const before = lists.findLast((list) => list.sent <= sent);
@@ -69,32 +69,41 @@ function drawnOperations(unpaced: readonly Request[], perMs: number): ReadonlySe
   return new Set(operations.slice(0, Math.max(0, first.remaining - next.remaining - ofLists + back)));
 }
 
-export const inPhase = <One extends Request>(requests: readonly One[], ...phases: readonly string[]): One[] =>
+export const inPhase = <One extends DecidedRequest>(requests: readonly One[], ...phases: readonly string[]): One[] =>
   requests.filter(({ phase }) => phases.includes(phase));
 
 /** The request with the greatest value, and the last of equal ones; undefined if there is none. */
-export const maxBy = <One extends Request>(requests: readonly One[], by: (request: One) => number): One | undefined =>
+export const maxBy = <One extends DecidedRequest>(
+  requests: readonly One[],
+  by: (request: One) => number,
+): One | undefined =>
   requests.reduce<One | undefined>(
     (last, request) => (last === undefined || by(request) >= by(last) ? request : last),
     undefined,
   );
 
 /** The last of some requests that was received before another one was sent. */
-export const lastBefore = <One extends Request>(requests: readonly One[], request: Request): One | undefined =>
-  requests.findLast(({ received }) => received <= request.sent);
+export const lastBefore = <One extends DecidedRequest>(
+  requests: readonly One[],
+  request: DecidedRequest,
+): One | undefined => requests.findLast(({ received }) => received <= request.sent);
 
 /** Requests of ours that were possibly decided after `since` and before `request`: each may have taken one slot. */
-export const oursBetween = ({ requests }: Evidence, since: Pick<Request, 'sent'>, request: Request): Request[] =>
+export const oursBetween = (
+  { requests }: Evidence,
+  since: Pick<DecidedRequest, 'sent'>,
+  request: DecidedRequest,
+): DecidedRequest[] =>
   requests.filter(
     (other) => other !== request && other !== since && other.received > since.sent && other.sent < request.received,
   );
 
 /** Our own requests, refused ones included, that may have been in the rolling window before a request. */
-export const possiblyInWindow = (evidence: Evidence, request: Request): number =>
+export const possiblyInWindow = (evidence: Evidence, request: DecidedRequest): number =>
   oursBetween(evidence, { sent: request.sent - evidence.windowMs }, request).length;
 
 /** Milliseconds from the first sending to the last receipt; -Infinity if there is none. */
-export const durationOf = (requests: readonly Request[]): number =>
+export const durationOf = (requests: readonly DecidedRequest[]): number =>
   maxOf(requests.map(({ received }) => received)) - minOf(requests.map(({ sent }) => sent));
 
 /** Seconds in tenths, rounded down. */

@@ -4,21 +4,23 @@ import { memoize } from '../../exchange/memoize.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { announcedWaitOf, DATED_SECOND_MS } from './announced-wait.ts';
 import { type Evidence, inPhase, maxOf, minOf } from './evidence.ts';
-import { isAdmitted, isRefused, type Refusal, type Request, ROUNDING_MS, retryAfterOf } from './requests.ts';
+import { type DecidedRequest, isAdmitted, isRefused, type Refusal, ROUNDING_MS, retryAfterOf } from './requests.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
 
 /** The requests that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
-const ofExhaustion = ({ unpaced }: Evidence, requests: readonly Request[]): Request[] => {
+const ofExhaustion = ({ unpaced }: Evidence, requests: readonly DecidedRequest[]): DecidedRequest[] => {
   const lastCalibration = unpaced.findLast(({ phase }) => phase === 'calibrate');
   return inPhase(requests, 'calibrate', 'second-key', 'each-operation', 'burst', 'top-up').filter(
     (request) => request.phase !== 'calibrate' || request === lastCalibration,
   );
 };
 
-export const exhaustingRequests = memoize((evidence: Evidence): Request[] => ofExhaustion(evidence, evidence.unpaced));
+export const exhaustingRequests = memoize((evidence: Evidence): DecidedRequest[] =>
+  ofExhaustion(evidence, evidence.unpaced),
+);
 
 /** The admitted lists that exhausted the limit, and the operations that draw on their counter. */
-export const exhaustingLists = memoize((evidence: Evidence): Request[] =>
+export const exhaustingLists = memoize((evidence: Evidence): DecidedRequest[] =>
   ofExhaustion(evidence, evidence.admittedLists),
 );
 
@@ -91,7 +93,7 @@ export const othersSeen = (evidence: Evidence): number =>
   Math.max(0, (remainingSummary(evidence)?.missing ?? 0) - evidence.unanswered.length);
 
 /** The slots that were missing from the complete limit at a request, by its Remaining, without itself and `ours`. */
-export function slotsMissing(evidence: Evidence, { remaining }: Request, ours: number): Interval | undefined {
+export function slotsMissing(evidence: Evidence, { remaining }: DecidedRequest, ours: number): Interval | undefined {
   if (remaining === undefined) return undefined;
   const convention = remainingSummary(evidence)?.convention ?? 'unknown';
   const missing = evidence.limit - ours - remaining;
@@ -99,5 +101,5 @@ export function slotsMissing(evidence: Evidence, { remaining }: Request, ours: n
 }
 
 /** Whether certainly nothing of the limit was in use at an admitted request, in whichever way Remaining counts. */
-export const certainlyUnused = (evidence: Evidence, request: Request): boolean =>
+export const certainlyUnused = (evidence: Evidence, request: DecidedRequest): boolean =>
   (slotsMissing(evidence, request, 0)?.to ?? Infinity) <= 0;

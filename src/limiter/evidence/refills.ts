@@ -4,7 +4,7 @@ import { memoize } from '../../exchange/memoize.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { type Evidence, inPhase, minOf, oursBetween } from './evidence.ts';
 import { othersSeen, refusalAtExhaustion } from './exhaustion.ts';
-import { isRefused, type Request } from './requests.ts';
+import { type DecidedRequest, isRefused } from './requests.ts';
 import { decidedUntil } from './server-clock.ts';
 
 /** How much of the limit came back between two requests, and how fast. */
@@ -21,7 +21,7 @@ export const refillsSeen = memoize((evidence: Evidence): Refill[] => {
   );
 });
 
-function refillAt(evidence: Evidence, from: Request, list: Request) {
+function refillAt(evidence: Evidence, from: DecidedRequest, list: DecidedRequest) {
   // The refusal found less than one slot, and Remaining omits the fraction of one.
   const left = isRefused(from) ? 0 : from.remaining;
   if (list.remaining === undefined || left === undefined) return undefined;
@@ -71,14 +71,14 @@ export function largestStep(evidence: Evidence): number {
 }
 
 /** Requests that a refill in steps may admit beyond N and a steady refill: fewer if steps are frequent (three-workers, twice-the-limit). */
-export function stepAllowance(evidence: Evidence, lists: readonly Request[], milliseconds: number): number {
+export function stepAllowance(evidence: Evidence, lists: readonly DecidedRequest[], milliseconds: number): number {
   const steps = stepsSeen(lists);
   if (steps >= 2) return Math.max(1, Math.ceil((milliseconds * evidence.perMs) / (steps - 1)));
   return Math.max(1, Math.ceil(largestStep(evidence)));
 }
 
 /** The least number of refill steps: one came between two responses with the same Remaining. */
-function stepsSeen(lists: readonly Request[]): number {
+function stepsSeen(lists: readonly DecidedRequest[]): number {
   const byRemaining = new Map<number, { count: number; from: number; to: number }>();
   for (const { remaining, sent, received } of lists) {
     if (remaining === undefined) continue;

@@ -11,10 +11,10 @@ import type { Experiment } from '../experiment.ts';
 export type Decision = 'admitted' | 'refused' | 'other-error' | 'unanswered';
 
 /** One request for the limiter's arithmetic: the decision fell between `sent` and `received`. Numbers of a stored response are ignored. */
-export type Request = Readonly<ReturnType<typeof requestOf>>;
+export type DecidedRequest = Readonly<ReturnType<typeof requestOf>>;
 
 /** A 429 with its headers and body. */
-export interface Refusal extends Request {
+export interface Refusal extends DecidedRequest {
   readonly decision: 'refused';
   readonly exchange: Answered;
 }
@@ -65,7 +65,7 @@ export function decisionOf(status: number, operation: string): Decision {
 }
 
 /** Whether the service refuses the key itself, e.g. because it banned it. */
-export const isKeyRefused = ({ status }: Pick<Request, 'status'>): boolean => [401, 403].includes(status);
+export const isKeyRefused = ({ status }: Pick<DecidedRequest, 'status'>): boolean => [401, 403].includes(status);
 
 /**
  * Milliseconds by which a moment in a header may be off, and two of them apart that mean the same: each is rounded by up to 1 s, and may be
@@ -79,7 +79,7 @@ export const headerOf = ({ exchange: { received } }: Refusal, name: string): str
 
 export const retryAfterOf = ({ exchange }: Refusal): RetryAfter | undefined => readRate(exchange).retryAfter;
 
-export const isList = ({ operation }: Request): boolean => operation === 'listPets';
-export const isAdmitted = ({ decision }: Request): boolean => decision === 'admitted';
-export const isRefused = (request: Request): request is Refusal => request.decision === 'refused';
-export const isUnanswered = ({ decision }: Request): boolean => decision === 'unanswered';
+export const isList = ({ operation }: DecidedRequest): boolean => operation === 'listPets';
+export const isAdmitted = ({ decision }: DecidedRequest): boolean => decision === 'admitted';
+export const isRefused = (request: DecidedRequest): request is Refusal => request.decision === 'refused';
+export const isUnanswered = ({ decision }: DecidedRequest): boolean => decision === 'unanswered';

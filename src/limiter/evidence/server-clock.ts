@@ -1,5 +1,5 @@
 import { type Interval, OUR_CLOCK, withDate } from '../../exchange/clock-offset.ts';
-import type { Request } from './requests.ts';
+import type { DecidedRequest } from './requests.ts';
 
 export const width = ({ from, to }: Interval): number => to - from;
 
@@ -25,16 +25,16 @@ const DATE_LATE_MS = 1_500;
  *
  * A Date is exact to 1 s plus the duration of its request. If that is above DATE_LATE_MS for all, contradictory Dates show several clocks.
  */
-export function serverClockOf(requests: readonly Request[]): ServerClock {
+export function serverClockOf(requests: readonly DecidedRequest[]): ServerClock {
   const known = offsetIn(requests, 0);
   if (known?.clocks !== 'several') return known ?? UNKNOWN_CLOCK;
-  const isExact = ({ sent, received }: Request) => 1_000 + received - sent < DATE_LATE_MS;
+  const isExact = ({ sent, received }: DecidedRequest) => 1_000 + received - sent < DATE_LATE_MS;
   const late = requests.some(isExact) ? offsetIn(requests, DATE_LATE_MS) : undefined;
   return late?.clocks === 'one' ? late : known;
 }
 
 /** @param late milliseconds by which each Date may be late. Returns undefined without any Date */
-function offsetIn(requests: readonly Request[], late: number): ServerClock | undefined {
+function offsetIn(requests: readonly DecidedRequest[], late: number): ServerClock | undefined {
   let known: Parameters<typeof withDate>[0] = null;
   for (const { date, sent, received } of requests) known = withDate(known, date, sent - late, received);
   return known === null
@@ -47,9 +47,9 @@ interface Clocked {
 }
 
 /** Server time in milliseconds of a request's decision, at the earliest and at the latest. */
-export const decidedFrom = ({ clock }: Clocked, { sent }: Request): number => sent + clock.from;
-export const decidedUntil = ({ clock }: Clocked, { received }: Request): number => received + clock.to;
+export const decidedFrom = ({ clock }: Clocked, { sent }: DecidedRequest): number => sent + clock.from;
+export const decidedUntil = ({ clock }: Clocked, { received }: DecidedRequest): number => received + clock.to;
 
 /** The Unix time of a decision at the earliest. */
-export const unixTimeOf = (evidence: Clocked, request: Request): number =>
+export const unixTimeOf = (evidence: Clocked, request: DecidedRequest): number =>
   Math.floor(decidedFrom(evidence, request)) / 1_000;

@@ -4,7 +4,7 @@ import { announcedWaitOf } from '../evidence/announced-wait.ts';
 import { countBefore, momentsOf } from '../evidence/counting.ts';
 import { type Evidence, inPhase } from '../evidence/evidence.ts';
 import { exhaustingRequests } from '../evidence/exhaustion.ts';
-import { isAdmitted, isList, isRefused, type Request } from '../evidence/requests.ts';
+import { type DecidedRequest, isAdmitted, isList, isRefused } from '../evidence/requests.ts';
 
 /** What one key's experiment showed of the limit of a window, on our clock. */
 export type ModelInput = ReturnType<typeof modelInputOf>;
@@ -49,8 +49,8 @@ export const modelInputOf = memoize((evidence: Evidence) => {
 });
 
 /** At most `most` requests, spread evenly, with the first and the last. */
-function evenly(requests: readonly Request[], most: number): Request[] {
+function evenly(requests: readonly DecidedRequest[], most: number): DecidedRequest[] {
   if (requests.length <= most) return [...requests];
   const placeOf = (index: number) => Math.round((index * (requests.length - 1)) / (most - 1));
-  return Array.from({ length: most }, (_, index) => requests[placeOf(index)] as Request);
+  return Array.from({ length: most }, (_, index) => requests[placeOf(index)] as DecidedRequest);
 }

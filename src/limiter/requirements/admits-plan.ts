@@ -10,7 +10,7 @@ import {
   refillExcluded,
   remainingSummary,
 } from '../evidence/exhaustion.ts';
-import { isAdmitted, isRefused, isUnanswered, type Request } from '../evidence/requests.ts';
+import { type DecidedRequest, isAdmitted, isRefused, isUnanswered } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, width } from '../evidence/server-clock.ts';
 import { edgeShown, withoutEdge } from '../evidence/window.ts';
 
@@ -89,7 +89,7 @@ function judgeContradictedRefusal(evidence: Evidence): Conclusion | undefined {
 }
 
 /** The most requests that can have been counted before any of the refusals. A counter with two cells counts two windows. */
-function possiblyBefore(evidence: Evidence, refusals: readonly Request[]): number {
+function possiblyBefore(evidence: Evidence, refusals: readonly DecidedRequest[]): number {
   // If Remaining shows a fresh key, no earlier request still counts (in day-limit-shown it does not).
   const first = exhaustingRequests(evidence).find(isAdmitted);
   const countsItself = !evidence.requests.some((request) => request.remaining === evidence.limit);
@@ -128,7 +128,7 @@ function judgeShortfall(evidence: Evidence): Conclusion | undefined {
  * The finding if a refusal shows a Limit below the plan's (keeps-a-smaller-limit) or a Remaining above 0 (last-request-refused), or if the
  * responses show a bucket of less than half of the limit.
  */
-function contradictionIn(evidence: Evidence, refusals: readonly Request[], before: number): Finding | undefined {
+function contradictionIn(evidence: Evidence, refusals: readonly DecidedRequest[], before: number): Finding | undefined {
   const { limit, experiment } = evidence;
   const low = refusals.find((refusal) => (refusal.limit ?? limit) < limit);
   if (low !== undefined)

@@ -13,7 +13,7 @@ import {
 import { requestName } from '../../spec/operations.ts';
 import { durationOf, type Evidence, inPhase, inSeconds, maxOf, oursBetween } from '../evidence/evidence.ts';
 import { allOurs, refillExcluded, refusalAtExhaustion } from '../evidence/exhaustion.ts';
-import { isAdmitted, isRefused, type Request } from '../evidence/requests.ts';
+import { type DecidedRequest, isAdmitted, isRefused } from '../evidence/requests.ts';
 import { edgeShown } from '../evidence/window.ts';
 
 /**
@@ -54,7 +54,7 @@ export function judgeDraws(evidence: Evidence): Conclusion {
 }
 
 /** What one request before the burst drew. Undefined if Remaining is unknown or of another limit, or if the second key came in between. */
-function drawOf(evidence: Evidence, before: Request | undefined, after: Request) {
+function drawOf(evidence: Evidence, before: DecidedRequest | undefined, after: DecidedRequest) {
   if (before === undefined || before.limit !== after.limit || ![before, after].every(isAdmitted)) return undefined;
   if (evidence.secondKey.some(({ sent }) => sent >= before.sent && sent < after.sent)) return undefined;
   // Negative if Remaining rose.
@@ -65,7 +65,7 @@ function drawOf(evidence: Evidence, before: Request | undefined, after: Request)
 }
 
 /** Remaining of either limit: what draws on one draws on the other (day-limit-shown). */
-const remainingShown = ({ remaining, day }: Request): number => remaining ?? day?.remaining ?? Number.NaN;
+const remainingShown = ({ remaining, day }: DecidedRequest): number => remaining ?? day?.remaining ?? Number.NaN;
 
 /** limit.all-operations: an exhausted key is refused on every operation. A slot refilled meanwhile is allowed for. */
 export function judgeOperations(evidence: Evidence): Conclusion {
@@ -91,7 +91,11 @@ export function judgeOperations(evidence: Evidence): Conclusion {
 }
 
 /** The conclusion if operations were admitted that no returned quota explains; undefined if there are none. */
-function judgeUnlimited(evidence: Evidence, before: Request, sent: readonly Request[]): Conclusion | undefined {
+function judgeUnlimited(
+  evidence: Evidence,
+  before: DecidedRequest,
+  sent: readonly DecidedRequest[],
+): Conclusion | undefined {
   const served = sent.filter(isAdmitted);
   const last = maxOf(served.map(({ received }) => received));
   // The end of a window, or requests that left a rolling window, would admit a later request, too.
@@ -114,7 +118,7 @@ function judgeUnlimited(evidence: Evidence, before: Request, sent: readonly Requ
 }
 
 /** The finding if a list shows the animal of a refused create: its name is unique. */
-function storedThoughRefused(evidence: Evidence, sent: readonly Request[]): Finding | undefined {
+function storedThoughRefused(evidence: Evidence, sent: readonly DecidedRequest[]): Finding | undefined {
   const create = sent.find((request) => isRefused(request) && request.operation === 'createPet');
   const [, name] = /"name":"([^"]*)"/.exec(create?.exchange?.sent.body ?? '') ?? [];
   if (create === undefined || name === undefined) return undefined;
@@ -123,7 +127,7 @@ function storedThoughRefused(evidence: Evidence, sent: readonly Request[]): Find
 }
 
 /** Whether a request was refused, or admitted by the same, nearly empty counter: a separate one would be nearly full. */
-const sharesCounter = ({ limit }: Evidence, request: Request): boolean =>
+const sharesCounter = ({ limit }: Evidence, request: DecidedRequest): boolean =>
   isRefused(request) || (isAdmitted(request) && (request.remaining ?? limit) < limit - 1 - OTHERS_ALLOWED);
 
 /**
@@ -181,10 +185,11 @@ function isAdmittedMeanwhile(evidence: Evidence): boolean {
 }
 
 /** Whether the count rose by more than all requests until the first key's next response: the keys have two counters (window-two-cells). */
-function roseByMore(evidence: Evidence, request: Request, next: Request): boolean {
+function roseByMore(evidence: Evidence, request: DecidedRequest, next: DecidedRequest): boolean {
   const rise = usedOf(evidence, next) - usedOf(evidence, request);
   return rise - 1 > OTHERS_ALLOWED + oursBetween(evidence, request, next).length;
 }
 
 /** How much of its limit was in use. The second key may be of another plan (plans-share-a-counter). */
-const usedOf = (evidence: Evidence, { limit = evidence.limit, remaining = 0 }: Request): number => limit - remaining;
+const usedOf = (evidence: Evidence, { limit = evidence.limit, remaining = 0 }: DecidedRequest): number =>
+  limit - remaining;

@@ -5,7 +5,7 @@ import { type CertainCount, mostAboveRate, mostWithin } from '../evidence/counti
 import { durationOf, type Evidence, inPhase, inSeconds } from '../evidence/evidence.ts';
 import { exhaustingLists, refillExcluded, remainingSummary } from '../evidence/exhaustion.ts';
 import { stepAllowance } from '../evidence/refills.ts';
-import { isUnanswered, type Request } from '../evidence/requests.ts';
+import { type DecidedRequest, isUnanswered } from '../evidence/requests.ts';
 import { fixedWindowsExcluded, mostWithOneReset, withoutEdge } from '../evidence/window.ts';
 import { legalFits } from '../models/legal-fits.ts';
 
@@ -65,10 +65,10 @@ function certainExcess(evidence: Evidence) {
   return refill.count > bound && !isBucketOfPlan(evidence) ? excessOf(evidence, inside, bound) : undefined;
 }
 
-const within = (requests: readonly Request[], { from, to }: CertainCount): Request[] =>
+const within = (requests: readonly DecidedRequest[], { from, to }: CertainCount): DecidedRequest[] =>
   requests.filter(({ sent, received }) => sent >= from && received <= to);
 
-function excessOf({ limit, experiment }: Evidence, inside: readonly Request[], bound: number) {
+function excessOf({ limit, experiment }: Evidence, inside: readonly DecidedRequest[], bound: number) {
   const span = inSeconds(durationOf(inside));
   const refill = because('refill-allowed', { limit, refill: bound - limit });
   const params = {
@@ -85,7 +85,7 @@ function excessOf({ limit, experiment }: Evidence, inside: readonly Request[], b
 }
 
 /** The simplest cause that explains the number. No verdict depends on it, and no signature: it changes with latency. */
-function causeOf(inside: readonly Request[], limit: number): Reason {
+function causeOf(inside: readonly DecidedRequest[], limit: number): Reason {
   if (inside.length === limit + 1) return because('excess-of-one');
   const seen = inside.flatMap(({ remaining = 0 }) => (remaining > 0 ? [remaining] : []));
   const times = [...groupBy(seen, (remaining) => remaining).values()].map(({ length }) => length);

@@ -15,7 +15,7 @@ import {
   possiblyInWindow,
 } from '../evidence/evidence.ts';
 import { certainlyUnused, othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion.ts';
-import { headerOf, isAdmitted, isRefused, type Refusal, type Request } from '../evidence/requests.ts';
+import { type DecidedRequest, headerOf, isAdmitted, isRefused, type Refusal } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 import { legalFits } from '../models/legal-fits.ts';
 
@@ -32,7 +32,7 @@ export const MAX_ALIKE = 3;
  *   61 s   sent  list ──► 429                   failed, if no request of ours or of a few others explains it
  *   40 s   sent  list ──► 200, Remaining 59     failed: the complete limit was back 20 s before Reset
  */
-export const judgeResetTruth = memoize((evidence: Evidence): Conclusion => {
+export const judgeResetTrue = memoize((evidence: Evidence): Conclusion => {
   const stated = evidence.refusals.filter(
     (refusal) => headerOf(refusal, HEADERS.reset) !== undefined && refusal.day === undefined,
   );
@@ -122,21 +122,21 @@ function atReset(evidence: Evidence, stated: readonly Refusal[]): Conclusion {
 }
 
 /** Whether a list was refused after Reset. If the key was served meanwhile, the list found what that left. */
-function isStillRefused(evidence: Evidence, refusal: Refusal, list: Request): boolean {
+function isStillRefused(evidence: Evidence, refusal: Refusal, list: DecidedRequest): boolean {
   if (!isRefused(list)) return false;
   return !evidence.admittedLists.some(({ sent, received }) => sent > refusal.received && received <= list.sent);
 }
 
 /** Whether requests in the last window, and a few of other clients, may explain a refusal. */
-const isInUse = (evidence: Evidence, list: Request): boolean =>
+const isInUse = (evidence: Evidence, list: DecidedRequest): boolean =>
   evidence.limit - possiblyInWindow(evidence, list) <= OTHERS_ALLOWED + othersSeen(evidence);
 
 /** Whether requests since Reset, refused ones included, may explain a refusal. */
-const isProlonged = (evidence: Evidence, list: Request, after: number): boolean =>
+const isProlonged = (evidence: Evidence, list: DecidedRequest, after: number): boolean =>
   prolongedBy(evidence, list.sent - after, list.sent) <= OTHERS_ALLOWED + othersSeen(evidence);
 
 /** @param late certainly more than a second of rounding, in milliseconds */
-function lateFinding(evidence: Evidence, refusal: Refusal, refused: Request, late: number): Finding {
+function lateFinding(evidence: Evidence, refusal: Refusal, refused: DecidedRequest, late: number): Finding {
   const after = { after: inTenths(late + 1_000), past: Math.floor(late + 1_000) / 1_000 };
   const params = { reset: refusal.reset ?? null, ...after, at: unixTimeOf(evidence, refused) };
   return findingOf('refused-after-reset', params, ...new Set([refusal, refused]));
@@ -155,7 +155,7 @@ const MIN_SHARE_OF_LIMIT = 0.2;
  * Whether a request shows that the complete limit was not back before Reset. It was refused shortly before, or much of the limit was
  * missing that our own requests had not used. A request after Reset may show the same (bucket-next-step, window-two-cells).
  */
-function showsMissingBefore(evidence: Evidence, stated: readonly Refusal[], request: Request): boolean {
+function showsMissingBefore(evidence: Evidence, stated: readonly Refusal[], request: DecidedRequest): boolean {
   const refusal = maxBy(
     stated.filter(({ received }) => received <= request.sent),
     ({ reset = 0 }) => reset,

@@ -15,7 +15,7 @@ import { type Evidence, inSeconds, maxOf, minOf, oursBetween } from '../evidence
 import { headerOf, isAdmitted, isRefused, type Refusal, ROUNDING_MS, retryAfterOf } from '../evidence/requests.ts';
 import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isAllRestored } from './observed.ts';
-import { judgeResetTruth, MAX_ALIKE } from './reset-true.ts';
+import { judgeResetTrue, MAX_ALIKE } from './reset-true.ts';
 
 /**
  * limit.retry-after-sufficient: every refusal's wait is compared with every later refusal.
@@ -24,7 +24,7 @@ import { judgeResetTruth, MAX_ALIKE } from './reset-true.ts';
  *   12.05 s   sent  list ──► 200                   passed
  *   12.05 s   sent  list ──► 429, Retry-After 0    failed: rounded down
  */
-export function judgeRetryAfterKept(evidence: Evidence): Conclusion {
+export function judgeRetryAfterSufficient(evidence: Evidence): Conclusion {
   const waits = announcedWaits(evidence);
   const subjects = waits.length;
   if (subjects === 0)
@@ -105,7 +105,7 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
   if (subjects === 0) return inconclusive(because('no-retry-after'));
   const last = evidence.refusals.at(-1);
   // At the Reset of a weighted counter, only a part is back (weighted-counter).
-  const resetHolds = isAllRestored(evidence) && judgeResetTruth(evidence).verdict === 'pass';
+  const resetHolds = isAllRestored(evidence) && judgeResetTrue(evidence).verdict === 'pass';
   const findings = waits.flatMap(({ refusal, text, due }) => {
     const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + ROUNDING_MS;
     const window = refusal.received + evidence.windowMs + ROUNDING_MS;

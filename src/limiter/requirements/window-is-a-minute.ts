@@ -3,11 +3,11 @@ import { AFTER_BURST } from '../../exchange/phases.ts';
 import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, maxBy, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
-import { isAdmitted, type Refusal, type Request, ROUNDING_MS } from '../evidence/requests.ts';
+import { type DecidedRequest, isAdmitted, type Refusal, ROUNDING_MS } from '../evidence/requests.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
 import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isGradual, otherLengthFits } from '../models/legal-fits.ts';
-import { judgeResetTruth } from './reset-true.ts';
+import { judgeResetTrue } from './reset-true.ts';
 
 /** In a shorter window, the rounding of Reset may hide a wrong length (WRONG_LENGTHS). No verdict depends on it, only the reason. */
 const SHORT_WINDOW_MS = 20_000;
@@ -25,7 +25,7 @@ export function judgeWindowLength(evidence: Evidence): Conclusion {
   if (findings.length > 0) return fail(findings, findings.length);
   if (refusalAtExhaustion(evidence) === undefined) return inconclusive(because('key-not-exhausted'));
   if (dailyLimitRefuses(evidence)) return inconclusive(because('day-limit-answered'));
-  if (judgeResetTruth(evidence).verdict !== 'pass') return inconclusive(because('reset-not-confirmed'));
+  if (judgeResetTrue(evidence).verdict !== 'pass') return inconclusive(because('reset-not-confirmed'));
   if (!otherLengthFits(evidence)) return pass(evidence.unpaced.length);
   const isShort = evidence.windowMs < SHORT_WINDOW_MS;
   return inconclusive(because(isShort ? 'window-too-short-to-measure' : 'window-length-not-shown'));
@@ -58,7 +58,7 @@ function tooShort(evidence: Evidence): Finding | undefined {
  * Resets are ends of cells: a cell lasts at most `apart` milliseconds, and its requests leave that much early. A long cell that returns the
  * complete limit is as wrong as a short window (half-windows).
  */
-function completeAtOnce(evidence: Evidence, refusal: Refusal, list: Request, apart: number): boolean {
+function completeAtOnce(evidence: Evidence, refusal: Refusal, list: DecidedRequest, apart: number): boolean {
   const { limit, windowMs, perMs } = evidence;
   if (list.remaining === undefined) return false;
   const margin = OTHERS_ALLOWED + othersSeen(evidence);

@@ -2,7 +2,7 @@ import { planOfKey } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import { isOfBurst, isPaced, phaseName } from '../../exchange/phases.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
-import { isRefused, type Request, requestOf, retryAfterOf } from '../../limiter/evidence/requests.ts';
+import { type DecidedRequest, isRefused, requestOf, retryAfterOf } from '../../limiter/evidence/requests.ts';
 import { cut, inert } from '../../text/inert.ts';
 import { count } from '../../text/number-text.ts';
 import type { PlanLimits, ResultFinding } from '../result.ts';
@@ -30,7 +30,7 @@ export function shownExchanges({ rows }: { readonly rows: readonly Row[] }, exch
   const shown: Exchange[] = [];
   const left: { cited: number; others: number } = { ...MAX_SHOWN };
   /** Of k6, by key. */
-  const experiments = new Map<string, Request[]>();
+  const experiments = new Map<string, DecidedRequest[]>();
   let total = 0;
   for (const exchange of exchanges) {
     total += 1;
@@ -72,7 +72,7 @@ export function citedIn({ exchanges, attempt }: ResultFinding, most: number) {
 export type Point = ReturnType<typeof pointsOf>[number];
 
 /** The requests of the last attempt with a burst, since its last calibration, in the order of their responses. */
-function pointsOf(all: readonly Request[], { windowSeconds, clockOffsetMs }: PlanLimits) {
+function pointsOf(all: readonly DecidedRequest[], { windowSeconds, clockOffsetMs }: PlanLimits) {
   const burst = all.findLastIndex(({ phase }) => isOfBurst(phase));
   const start = all.findLastIndex(({ phase }, index) => phase === 'calibrate' && (burst < 0 || index < burst));
   const next = all.findIndex(({ phase }, index) => phase === 'calibrate' && burst >= 0 && index > burst);

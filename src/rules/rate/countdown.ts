@@ -61,7 +61,7 @@ function countsDownInTurn(trace: Trace): Conclusion {
 const isSameOperation = ({ before, after }: CounterStep): boolean => before.operation === after.operation;
 
 /** All operations share one counter: no rise when the operation changes, and each operation counts. */
-export const countsEveryOperation: Rule = (_evidence, trace) => {
+export const countsEveryOperation: Rule = (_responses, trace) => {
   const steps = stepsIn(trace);
   const across = steps.filter((step) => !isSameOperation(step));
   const operations = byOperation(steps);

@@ -33,12 +33,12 @@ export function gapsOf(key: KeyLabel, { kept, processes }: K6Records): Reason[] 
     closingsOf(key, part).flatMap((closing) => stopOf(closing, part.lines.last(key))),
   );
   const users = processes.filter(uses(key));
-  const lacking = users.length > 0 ? users.flatMap((user) => gapsOfKey(key, user)) : [NOTHING_SENT];
+  const missing = users.length > 0 ? users.flatMap((user) => gapsOfKey(key, user)) : [NOTHING_SENT];
   const invalid = users
     .filter((user) => !isExplained(user))
     .flatMap((user) => ofKind(user.kept, 'load-end'))
     .flatMap(({ problems }) => problems.filter(({ kind }) => kind === 'invalid'));
-  const all = [...ended, ...stopped, ...lacking, ...invalid].map((problem) =>
+  const all = [...ended, ...stopped, ...missing, ...invalid].map((problem) =>
     because('load-incomplete', { problem: nested(problem) }),
   );
   return [...new Map(all.map((gap) => [gap.reason, gap])).values()];

@@ -2,7 +2,7 @@ import { ABOVE_LIMIT, BEYOND_WINDOW_MS, MAX_CALIBRATIONS } from '../../../src/ex
 import type { KeyExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { StopReason } from '../../../src/exchange/records/load-record.ts';
 import { waitFor } from '../../../src/text/waits.ts';
-import { GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST, type Request } from './experiment-request.ts';
+import { type ExperimentRequest, GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST } from './experiment-request.ts';
 import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, latestOf, type Recorder, type ResponseSummary } from './recorder.ts';
 
@@ -57,7 +57,7 @@ async function isOtherService(recorder: Recorder): Promise<boolean> {
   return status === 200 && limit === undefined;
 }
 
-const requestsOf = ({ readOnly, getRemoved }: KeyExperiment): readonly Request[] => [
+const requestsOf = ({ readOnly, getRemoved }: KeyExperiment): readonly ExperimentRequest[] => [
   ...(readOnly === true ? [] : [INVALID_CREATE, INVALID_CREATE]),
   ...(getRemoved === true ? [] : [GET_ONE, GET_UNKNOWN]),
 ];
