@@ -1,9 +1,10 @@
-import { isRateLimited } from '../exchange/exchange.ts';
-import { type K6Records, k6RecordsOf, lastExchange, type RunTrace } from '../exchange/journal/k6-records.ts';
+import { isAnswered } from '../exchange/exchange.ts';
+import { type K6Records, k6RecordsOf, type RunTrace } from '../exchange/journal/k6-records.ts';
 import { isExchange } from '../exchange/records/journal-record.ts';
 import type { LoadConfig, LoadScript } from '../exchange/records/load-config.ts';
 import type { K6Wait, LoadRecord } from '../exchange/records/load-record.ts';
 import type { Head, LimitSettings } from '../exchange/records/run-record.ts';
+import type { KeyLabel } from '../exchange/records/types.ts';
 import { abortReasonOf, endRecord, type Trace } from '../exchange/trace.ts';
 import { runK6, scriptPath } from '../k6/run/run-k6.ts';
 import { experimentOf } from '../limiter/experiment.ts';
@@ -86,11 +87,9 @@ function experimentsOf(head: Head, timeoutMs: number): { script: LoadScript; con
   );
 }
 
-/** A wait of one window for each key whose last request got a 429. A service with longer windows would refuse the second attempt, too. */
+/** A wait of one window for each key whose last response was a 429. A service with longer windows would refuse the second attempt, too. */
 function waitsBeforeSecondAttempt({ settings }: Head, { plans }: LimitSettings, load: K6Records, at: number): K6Wait[] {
+  const isRefused = (key: KeyLabel) => [...load.exchanges(key)].findLast(isAnswered)?.received.status === 429;
   const wait = { v: 1, kind: 'wait', at, until: at + settings.windowSeconds * 1_000, phase: 'calibrate' } as const;
-  return plans.flatMap(({ key }) => {
-    const last = lastExchange(key, load);
-    return last !== undefined && isRateLimited(last) ? [{ ...wait, ...waitFor('key-refused-last'), key }] : [];
-  });
+  return plans.flatMap(({ key }) => (isRefused(key) ? [{ ...wait, ...waitFor('key-refused-last'), key }] : []));
 }

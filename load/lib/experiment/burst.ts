@@ -25,8 +25,8 @@ const TOP_UP_ROUNDS = 4;
 
 /**
  * The phase `top-up`, if nothing was refused: sends as many lists as a refill can have added by now (at most a window's), one for each
- * other operation before the burst, and two more.
- * If all are admitted, further rounds send as many as came back during the last round, or as Remaining shows.
+ * other operation before the burst, and two more. If all are admitted, further rounds send as many as came back during the last round, or
+ * as Remaining shows.
  *
  *   5 s     sent  300 lists in 5 s ──► 300 × 200   25 came back meanwhile
  *   10 s    sent  27 lists in 1 s  ──► 27 × 200    5 came back

@@ -16,7 +16,7 @@ export const LIST_ALL: ExperimentRequest = { ...LIST, path: '/pets?limit=100' };
 /** A create without both required fields, so that no animal is stored. */
 export const INVALID_CREATE: ExperimentRequest = { operation: 'createPet', method: 'POST', path: '/pets', body: '{}' };
 
-/** A create with valid values, sent only when the service must refuse the key. It may know only some categories (`categories`). */
+/** A create with valid values, sent only when the service must refuse the key. A service may know only some categories (`categories`). */
 export const validCreate = (name: string, category = '1'): ExperimentRequest => ({
   ...INVALID_CREATE,
   // Not JSON.stringify of a number: a category may have 19 digits.

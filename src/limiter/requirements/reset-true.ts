@@ -100,14 +100,11 @@ function atReset(evidence: Evidence, stated: readonly Refusal[]): Conclusion {
     return refusal === undefined || after < 0 ? [] : [{ refusal, list, after }];
   });
   const refused = reached.filter(({ refusal, list }) => isStillRefused(evidence, refusal, list));
-  const unexplained = refused.filter(({ list, after }) => !isProlonged(evidence, list, after));
-  const late = unexplained.filter(({ list }) => !isInUse(evidence, list));
-  const lateFindings = (lists: typeof refused) =>
-    lists.slice(0, MAX_ALIKE).map(({ refusal, list, after }) => lateFinding(evidence, refusal, list, after));
-  if (late.length > 0) return fail(lateFindings(late), subjects);
-  // Another client may have taken a slot of a limiter that returns the limit gradually.
-  if (unexplained.length > 0 && !legalFits(evidence).some(({ fitsResets }) => fitsResets))
-    return fail(lateFindings(unexplained), subjects, because('restart-or-set-clock'));
+  const late = refused.filter(({ list, after }) => !isProlonged(evidence, list, after) && !mayBeTaken(evidence, list));
+  if (late.length > 0) {
+    const findings = late.map(({ refusal, list, after }) => lateFinding(evidence, refusal, list, after));
+    return fail(findings.slice(0, MAX_ALIKE), subjects);
+  }
   const odd = refused[0] ?? reached.find(({ list }) => !isAdmitted(list) && !isRefused(list));
   if (odd !== undefined) {
     const params = { after: inTenths(odd.after + 1_000), reset: odd.refusal.reset ?? null, status: odd.list.status };
@@ -127,9 +124,15 @@ function isStillRefused(evidence: Evidence, refusal: Refusal, list: DecidedReque
   return !evidence.admittedLists.some(({ sent, received }) => sent > refusal.received && received <= list.sent);
 }
 
-/** Whether requests in the last window, and a few of other clients, may explain a refusal. */
-const isInUse = (evidence: Evidence, list: DecidedRequest): boolean =>
-  evidence.limit - possiblyInWindow(evidence, list) <= OTHERS_ALLOWED + othersSeen(evidence);
+/**
+ * Whether other clients may have taken what came back at Reset: with our requests in the last window, few of theirs fill the limit. No
+ * Reset of a limiter of the plan comes too early, so that some limiter must explain the Resets (reset-half-way).
+ */
+function mayBeTaken(evidence: Evidence, list: DecidedRequest): boolean {
+  const left = evidence.limit - possiblyInWindow(evidence, list);
+  const isNearlyFull = left <= OTHERS_ALLOWED + othersSeen(evidence);
+  return isNearlyFull && legalFits(evidence).some(({ fitsResets }) => fitsResets);
+}
 
 /** Whether requests since Reset, refused ones included, may explain a refusal. */
 const isProlonged = (evidence: Evidence, list: DecidedRequest, after: number): boolean =>
