@@ -42,8 +42,8 @@ const shownBy =
     value: (responses: Responses, trace: Trace) => ObservedValue,
     none: 'not-sent' | 'nothing-created' | 'no-animal-without-status' | 'no-limit-out-of-range' = 'not-sent',
   ): Rule =>
-  (usable, trace) => {
-    const [first, ...others] = usable.filter(isMeant);
+  (answered, trace) => {
+    const [first, ...others] = answered.filter(isMeant);
     if (first === undefined) return inconclusive(because(none));
     return observed(value([first, ...others], trace), 1 + others.length);
   };
@@ -79,7 +79,7 @@ const itemsListed = (exchange: Answered): number | undefined =>
   statusOf(exchange) === 200 ? animalsIn(exchange)?.length : undefined;
 
 /** The order of animals in lists, read from those that this run created. */
-function listOrder(_usable: readonly Answered[], trace: Trace): Conclusion {
+function listOrder(_answered: readonly Answered[], trace: Trace): Conclusion {
   const orders = unfiltered(viewsOf(trace)).map(({ animals }) => animals.flatMap(({ id }) => id ?? []));
   const order = orders.reduce((longest, next) => (next.length > longest.length ? next : longest), []);
   if (order.length < 3) return inconclusive(because('fewer-than-3-animals'));
@@ -158,7 +158,7 @@ export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
     },
   ),
   'list.order': listOrder,
-  'list.pagination': (_usable, trace) =>
+  'list.pagination': (_answered, trace) =>
     headersOf(
       viewsOf(trace).map(({ exchange }) => exchange),
       PAGING,
@@ -182,7 +182,7 @@ export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
   'error.codes': errorCodes,
   'rate.counts-unauthorized': countsUnauthorized,
   // The headers of the IETF draft, beside the required ones. A 429 may have them, too.
-  'rate.draft-headers': (_usable, { exchanges }) => {
+  'rate.draft-headers': (_answered, { exchanges }) => {
     const responses = exchanges.filter(isAnswered).filter((exchange) => !isNotFromService(exchange));
     return headersOf(responses, /^ratelimit(-(policy|limit|remaining|reset))?$/, 'no-response-seen');
   },
@@ -190,7 +190,7 @@ export const OBSERVED: Partial<Record<RequirementId, Rule>> = {
 };
 
 /** Whether a 401 draws on the caller's counter, and whose numbers it shows. */
-function countsUnauthorized(_usable: readonly Answered[], trace: Trace): Conclusion {
+function countsUnauthorized(_answered: readonly Answered[], trace: Trace): Conclusion {
   const answered = trace.exchanges.filter(isAnswered);
   // A request with the key that got no response may draw, too.
   const withoutKey = ({ before, after }: CounterStep) =>

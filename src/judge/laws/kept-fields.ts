@@ -115,7 +115,7 @@ export const areStatusesMoving: (model: Model) => boolean = memoize(({ animals }
 
 /**
  * This many responses of the other operation, list or get, show whether a status changes in the store, or only in one operation
- * (got-without-status). Two lists do not (lines.txt: gets show another status than two lists do).
+ * (got-with-null-status). Two lists do not (lines.txt: gets show another status than two lists do).
  */
 const OTHER_RESPONSES = 3;
 

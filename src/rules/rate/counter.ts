@@ -78,8 +78,9 @@ function stepOf(before: Answered, after: Answered, since: readonly Exchange[], t
 }
 
 /**
- * Whether the window may have ended between two responses: by the server's clock, Reset had come within two seconds of rounding. Without a
- * Date, a later Reset shows it. Without a readable Reset, it cannot have ended until a complete window has passed.
+ * Whether the window may have ended between two responses: by the server's clock, Reset had come within two seconds of rounding, and it
+ * changed (rate.txt: refused creates stand just before a Reset that does not change). Without a Date, a later Reset shows it. Without a
+ * readable Reset, it cannot have ended until a complete window has passed.
  */
 function windowEnded(before: Answered, after: Answered, window: number): boolean {
   const [{ reset: old, resetUnit }, { reset: now }] = [readRate(before), readRate(after)];
