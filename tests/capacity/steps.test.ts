@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   bracketOf,
   endsRun,
@@ -13,7 +13,7 @@ import { defaultLevels, planSteps } from '../../src/capacity/steps.ts';
 import type { Objectives, Sample } from '../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
 import { createQueue } from '../../src/reference/server/serving-capacity.ts';
-import { expectAnswers, expectLines, golden } from '../support/golden.ts';
+import { expectLines, golden, testAnswers } from '../support/golden.ts';
 import { createRandom } from '../support/random.ts';
 
 /** A service with the reference server's queue: its capacity is known. */
@@ -143,8 +143,8 @@ const customers = (plan: string, perMinute: number, subscribers: number, activeA
   return { plan, perMinute, subscribers, activeAtPeak, use: 1, readShare: 0.9 };
 };
 
-it('the default steps hold the peak of today unless it is close to another', () =>
-  expectAnswers(golden('steps.txt'), (question) => {
+describe('the default steps hold the peak of today unless it is close to another', () =>
+  testAnswers(golden('steps.txt'), (question) => {
     const [before, after] = question.split(' to ').map((rps) => ({ rps: Number(rps), reads: Number(rps), writes: 0 }));
     return before && after && defaultLevels({ before, after }).join(', ');
   }));

@@ -1,15 +1,15 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COLOURED, fitted, paintFor, toolCommand, widthFor } from '../../src/cli/console.ts';
-import { expectAnswers, golden } from '../support/golden.ts';
+import { golden, testAnswers } from '../support/golden.ts';
 
-it('the words that call this tool depend on its place and the folder', () =>
-  expectAnswers(golden('called.txt'), (question) => {
+describe('the words that call this tool depend on its place and the folder', () =>
+  testAnswers(golden('called.txt'), (question) => {
     const [script = '', cwd = ''] = question.split(' from ');
     return toolCommand({ script, cwd });
   }));
 
-it('colours are chosen by the environment and the terminal', () =>
-  expectAnswers(golden('colours.txt'), (question) => {
+describe('colours are chosen by the environment and the terminal', () =>
+  testAnswers(golden('colours.txt'), (question) => {
     const words = question.split(' ');
     const env = Object.fromEntries(words.flatMap((word) => (word.includes('=') ? [word.split('=')] : [])));
     return paintFor(env, words.includes('terminal')) === COLOURED ? 'coloured' : 'plain';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { readConfig } from '../../src/config/read.ts';
 import { statedLimits } from '../../src/config/sections.ts';
 import { normalizedUrl } from '../../src/config/target-class.ts';
 import { read as readText } from '../support/files.ts';
-import { expectAnswers, expectCases, golden } from '../support/golden.ts';
+import { golden, testAnswers, testCases } from '../support/golden.ts';
 import { said } from './files.ts';
 
-it('a broken configuration is rejected with every problem and its place', () =>
-  expectCases(golden('broken.txt'), said));
+describe('a broken configuration is rejected with every problem and its place', () =>
+  testCases(golden('broken.txt'), said));
 
 it.each([
   ['', '1:1 the file is empty: add "targets:" or delete it'],
@@ -38,10 +38,10 @@ it('a file with every key is read with units converted and paths resolved, and s
   );
 });
 
-it('every spelling of a setting is accepted', () => expectCases(golden('good.txt'), (text) => [settings(text)]));
+describe('every spelling of a setting is accepted', () => testCases(golden('good.txt'), (text) => [settings(text)]));
 
-it('these addresses are the same service, or different ones', () =>
-  expectAnswers(golden('addresses.txt'), (question) => {
+describe('these addresses are the same service, or different ones', () =>
+  testAnswers(golden('addresses.txt'), (question) => {
     const [url = '', other = ''] = question.split(' and ');
     return normalizedUrl(other) === normalizedUrl(url) ? 'the same' : 'different';
   }));
@@ -56,8 +56,8 @@ const CANARY = 'hunterCanary';
 const file = (line: string) => `targets:\n  a:\n    baseUrl: https://a.example/v1\n    ${line}\n`;
 
 /** Where somebody may put the key itself; the last questions are not even YAML. */
-it('no message repeats a possible key: in a target', () =>
-  expectAnswers(golden('secrets.txt'), (question) => {
+describe('no message repeats a possible key: in a target', () =>
+  testAnswers(golden('secrets.txt'), (question) => {
     const line = question.replaceAll('CANARY', CANARY).replaceAll('\\n', '\n');
     const problems = said(file(line)).join(' ');
     expect(problems).not.toContain(CANARY);

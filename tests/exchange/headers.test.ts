@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type ClockOffset, withDate } from '../../src/exchange/clock-offset.ts';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import { parseHttpDate, parseRetryAfter, rateHeaders, resetUnitOf } from '../../src/exchange/rate-headers.ts';
-import { expectAnswers, golden } from '../support/golden.ts';
+import { golden, testAnswers } from '../support/golden.ts';
 import { answer, type Draft, lost, START, trace } from '../support/trace.ts';
 
 const dated = (ahead: number, at: number, took: number): Draft =>
@@ -38,16 +38,16 @@ it('the interval is narrow for one clock, wide for two, and unknown without a Da
   expect(offsetOf(...undated, lost('list.default'))).toBeNull();
 });
 
-it('Retry-After is read strictly', () =>
-  expectAnswers(golden('retry-after.txt'), (text) =>
+describe('Retry-After is read strictly', () =>
+  testAnswers(golden('retry-after.txt'), (text) =>
     JSON.stringify({ ...parseRetryAfter(JSON.parse(text)), text: undefined }),
   ));
 
-it('the unit of Reset is recognized', () =>
-  expectAnswers(golden('reset-unit.txt'), (text) => resetUnitOf(JSON.parse(text))));
+describe('the unit of Reset is recognized', () =>
+  testAnswers(golden('reset-unit.txt'), (text) => resetUnitOf(JSON.parse(text))));
 
-it('parseHttpDate accepts an IMF-fixdate with any weekday or a leap second, and nothing else', () =>
-  expectAnswers(golden('dates.txt'), (text) => {
+describe('parseHttpDate accepts an IMF-fixdate with any weekday or a leap second, and nothing else', () =>
+  testAnswers(golden('dates.txt'), (text) => {
     const date = parseHttpDate(JSON.parse(text));
     return date === undefined ? 'refused' : new Date(date).toISOString();
   }));

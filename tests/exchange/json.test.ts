@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { bodyOf, isFromIntermediary } from '../../src/exchange/body.ts';
 import { digitsOf, integerDigits, type Lossless, parseJsonText } from '../../src/exchange/json.ts';
-import { expectAnswers, golden } from '../support/golden.ts';
+import { golden, testAnswers } from '../support/golden.ts';
 import { answer, trace } from '../support/trace.ts';
 
-it('parseJsonText keeps numbers as they are written, and finds a repeated name', () =>
-  expectAnswers(golden('json.txt'), (text) => {
+describe('parseJsonText keeps numbers as they are written, and finds a repeated name', () =>
+  testAnswers(golden('json.txt'), (text) => {
     const { value, repeated } = parseJsonText(text);
     const digits = (_key: string, item: Lossless) => (digitsOf(item) === undefined ? item : `number ${digitsOf(item)}`);
     return `${JSON.stringify(value, digits)}${repeated === undefined ? '' : `, ${repeated} twice`}`;
@@ -62,8 +62,8 @@ it.each<[what: string, given: object, says: RegExp]>([
   expect(`${body.kind}: ${'reason' in body ? body.reason : ''}`).toMatch(says);
 });
 
-it('a body comes from an intermediary, or from the service', () =>
-  expectAnswers(golden('intermediaries.txt'), (question) => {
+describe('a body comes from an intermediary, or from the service', () =>
+  testAnswers(golden('intermediaries.txt'), (question) => {
     const [, status, body = ''] = /^(\d+) ?(.*)$/.exec(question) ?? [];
     return isFromIntermediary(received({ status: Number(status), body })) ? 'an intermediary' : 'the service';
   }));

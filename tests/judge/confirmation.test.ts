@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { K6Records } from '../../src/exchange/journal/k6-records.ts';
 import { confirmationFor } from '../../src/judge/proof.ts';
 import type { Verdict } from '../../src/judge/verdict.ts';
@@ -6,7 +6,7 @@ import { because, findingOf } from '../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { judgementsOf } from '../../src/verdicts/check-judgements.ts';
 import { secondAttemptOf, verdictOfAttempts } from '../../src/verdicts/limits/attempts.ts';
-import { expectAnswers, expectLines, golden } from '../support/golden.ts';
+import { expectLines, golden, testAnswers } from '../support/golden.ts';
 import { closingOf, processOf, recorded } from '../support/load-records.ts';
 import { recording } from '../support/recording.ts';
 import { again, answer, headOf, SETTINGS, trace, verdictOn } from '../support/trace.ts';
@@ -27,10 +27,10 @@ function verdict(kind: Verdict['verdict'], id: RequirementId = 'limit.reset-true
 const id = 'limit.retry-after-sufficient';
 const suspicion: Verdict = { ...verdict('fail', id), otherCause: because('restart-or-set-clock') };
 
-it('two attempts at one limit give one verdict: a violation that was seen directly needs no second one', () => {
+describe('two attempts at one limit give one verdict: a violation that was seen directly needs no second one', () => {
   const spoken = (id: RequirementId, word: string) =>
     word === 'suspicion' ? { ...suspicion, id } : verdict(word as Verdict['verdict'], id);
-  return expectAnswers(golden('confirmed.txt'), (question) => {
+  return testAnswers(golden('confirmed.txt'), (question) => {
     const [id, words = ''] = question.split(': ') as [RequirementId, string];
     const [first, second] = words.split(', then ').map((word) => spoken(id, word));
     return first && second && verdictOfAttempts(first, second).verdict;
@@ -94,8 +94,8 @@ it('a Reset more than a window ahead, as sliding counters show it, is settled by
   expect(verdictOn('rate.reset-in-window', { exchanges: [...first, attempt] }).verdict).toBe('pass');
 });
 
-it('a confirmation attempt repeats and asks', () =>
-  expectAnswers(golden('confirmed-check.txt'), (question) => {
+describe('a confirmation attempt repeats and asks', () =>
+  testAnswers(golden('confirmed-check.txt'), (question) => {
     const run = trace(recording(question.replace(/^.*?: /, '').replaceAll(' ; ', '\n')));
     const { violated, early, witnesses } = confirmationFor(run, judgementsOf(run));
     return JSON.stringify({ violated: violated.map(({ seq }) => seq), early: early.map(({ seq }) => seq), witnesses });

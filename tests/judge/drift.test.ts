@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { drift, NO_OBSERVATIONS, observationsText, pin, pinnedFor } from '../../src/judge/gate/drift.ts';
 import type { ObservedValue } from '../../src/rules/conclusion.ts';
-import { expectAnswers, golden } from '../support/golden.ts';
+import { golden, testAnswers } from '../support/golden.ts';
 
 const row = (id: string, value: ObservedValue, plan = 'free') => ({ id, plan, value });
 const kind = (name: string, evidence = 'x') => ({ class: name, evidence });
 
-it('drift is another value, but not other seconds, numbers, animals or lost responses', () =>
-  expectAnswers(golden('drift.txt'), (question) => {
+describe('drift is another value, but not other seconds, numbers, animals or lost responses', () =>
+  testAnswers(golden('drift.txt'), (question) => {
     const [, id = '', pinned = '', seen = ''] = /^(\S+): (.*) then (.*)$/.exec(question) ?? [];
     const found = drift([row(id, JSON.parse(seen))], [{ id, plan: 'free', value: JSON.parse(pinned) }]);
     return found.length === 0 ? 'none' : JSON.stringify(found);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EndReason } from '../../src/exchange/records/run-record.ts';
 import { exitCodeOf, outcomeOfRun } from '../../src/judge/gate/gate.ts';
 import { probesFor } from '../../src/run/prepare.ts';
@@ -6,7 +6,7 @@ import { isSelected, matchesPattern } from '../../src/spec/pattern.ts';
 import type { FailOn } from '../../src/spec/requirement.ts';
 import { type RequirementId, requirement } from '../../src/spec/requirements/catalogue.ts';
 import { PROBES } from '../../suites/all-probes.ts';
-import { expectAnswers, golden } from '../support/golden.ts';
+import { golden, testAnswers } from '../support/golden.ts';
 import { trace } from '../support/trace.ts';
 
 const fail = { verdict: 'fail', level: 'must' } as const;
@@ -31,8 +31,8 @@ function rowNamed(name: string) {
 }
 
 /** A question: verdicts, then the end of the run, `--fail-on`, and counts: `pass, fail; interrupted; --fail-on should,drift; 1 drifts`. */
-it('the gate has these outcomes and exit codes', () =>
-  expectAnswers(golden('gate.txt'), (question) => {
+describe('the gate has these outcomes and exit codes', () =>
+  testAnswers(golden('gate.txt'), (question) => {
     const [verdicts = '', ...parts] = question.split('; ');
     const rows = verdicts === 'none' ? [] : verdicts.split(', ').map(rowNamed);
     const failOn = parts.find((part) => part.startsWith('--fail-on'))?.slice('--fail-on '.length) ?? 'must';
@@ -45,8 +45,8 @@ it('the gate has these outcomes and exit codes', () =>
     return `${outcome}, exit ${exitCodeOf(outcome, run)}`;
   }));
 
-it('a pattern matches ids from end to end, in this letter case', () =>
-  expectAnswers(golden('patterns.txt'), (question) => {
+describe('a pattern matches ids from end to end, in this letter case', () =>
+  testAnswers(golden('patterns.txt'), (question) => {
     const [pattern = '', id = ''] = question.split(' for ');
     return matchesPattern(id, pattern);
   }));

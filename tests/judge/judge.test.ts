@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aroundDifference, withEscapes } from '../../src/judge/expect/fields.ts';
 import { setUpMistake, setUpProbe } from '../../src/judge/set-up.ts';
 import { toVerdict } from '../../src/judge/verdict.ts';
 import { because, type Conclusion, notApplicable, pass, type Reason } from '../../src/rules/conclusion.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
-import { expectAnswers, expectLines, golden } from '../support/golden.ts';
+import { expectLines, golden, testAnswers } from '../support/golden.ts';
 import { recording } from '../support/recording.ts';
 import { answer, errorBody, trace, verdictOn } from '../support/trace.ts';
 
@@ -53,8 +53,8 @@ it('each refused create that left no animal counts', () => {
   expect(verdictOn('auth.no-side-effect', recording(text)).subjects).toBe(2);
 });
 
-it('what was recorded shows a block after wrong keys, which is the only reason for all that is missing, or shows none', () =>
-  expectAnswers(golden('blocks.txt'), (question) => {
+describe('what was recorded shows a block after wrong keys, which is the only reason for all that is missing, or shows none', () =>
+  testAnswers(golden('blocks.txt'), (question) => {
     const run = trace(recording(question.replace(/^.*?: /, '').replaceAll(' ; ', '\n')));
     const codes = judgeTrace(run).flatMap(({ verdict, code }) => (verdict === 'inconclusive' ? [code] : []));
     return codes.includes('refused-after-wrong-keys') ? [...new Set(codes)].join() : 'no block';
@@ -64,8 +64,8 @@ it('what was recorded shows a block after wrong keys, which is the only reason f
 const NO_LIMITS = { 'X-RateLimit-Limit': null, 'X-RateLimit-Remaining': null, 'X-RateLimit-Reset': null };
 
 /** After a title, the requests of a run so far. As whole commands: tests/virtual/run/set-up.test.ts. */
-it('first responses show a mistake of the set-up, ask for a further request, or are usual', () =>
-  expectAnswers(golden('set-up.txt'), (question) => {
+describe('first responses show a mistake of the set-up, ask for a further request, or are usual', () =>
+  testAnswers(golden('set-up.txt'), (question) => {
     const { exchanges = [], ...given } = recording(question.split(' | ').slice(1).join('\n'));
     const complete = exchanges.map(({ headers, ...draft }) => ({
       ...draft,

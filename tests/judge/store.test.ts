@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import { create, get, list } from '../../src/probes/probe-request.ts';
 import { PET_STATUSES, type PetStatus } from '../../src/spec/operations.ts';
 import { modelOf } from '../../src/store/model.ts';
 import { listView } from '../../src/store/views.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
-import { expectAnswers, golden } from '../support/golden.ts';
+import { golden, testAnswers } from '../support/golden.ts';
 import { answer, type Draft, pets, SETTINGS, START, trace } from '../support/trace.ts';
 
 const { settleMs } = SETTINGS;
@@ -129,8 +129,8 @@ it('in a random history of a conforming service among other clients, nothing is 
   fc.assert(property, { numRuns: 100, seed: Number(process.env['STORECHECK_SEED'] ?? 1) });
 });
 
-it('a list of two animals is read like this, by its query', () =>
-  expectAnswers(golden('queries.txt'), (query) => {
+describe('a list of two animals is read like this, by its query', () =>
+  testAnswers(golden('queries.txt'), (query) => {
     const { exchanges } = trace({ exchanges: [answer('list', { sent: list(query), body: pets(2) })] });
     const [view] = exchanges.map(listView);
     if (view === undefined) return 'not read';

@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { apiKey } from '../../src/exchange/api-key.ts';
 import { changeLedger, ledgerFile, objectionsTo, readLedger } from '../../src/ledger/ledger.ts';
 import { lockKeys, objectionsToKeys } from '../../src/run/lock-keys.ts';
 import { temporaryFolder } from '../support/files.ts';
-import { expectAnswers, golden } from '../support/golden.ts';
+import { golden, testAnswers } from '../support/golden.ts';
 import { virtualClock } from '../virtual/clock.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 /** A question is work (requests, refusals), then earlier work with the hours since. */
-it('the budget of a day has room for work, or says when', () =>
-  expectAnswers(golden('budget.txt'), (question) => {
+describe('the budget of a day has room for work, or says when', () =>
+  testAnswers(golden('budget.txt'), (question) => {
     const [[requests = 0, refusals = 0] = [], ...earlier] = question
       .split('; ')
       .map((part) => [...part.matchAll(/-?[\d.]+/g)].map(Number));

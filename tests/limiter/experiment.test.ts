@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/experiment.ts';
 import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import type { Conclusion } from '../../src/rules/conclusion.ts';
-import { expectAnswers, golden } from '../support/golden.ts';
+import { golden, testAnswers } from '../support/golden.ts';
 import { answer, type Draft, type HeaderChange, lost, START, trace } from '../support/trace.ts';
 import { historyOf, legalService, usual } from './simulation/history.ts';
 
@@ -176,8 +176,8 @@ it.each([
 });
 
 // Found among 80,000 histories: each shows a condition of the judge that nothing else shows. `slower`: how many times longer windows are.
-it('the judge concludes the same of the histories that were found', () =>
-  expectAnswers(golden('found.txt'), async (question) => {
+describe('the judge concludes the same of the histories that were found', () =>
+  testAnswers(golden('found.txt'), async (question) => {
     const { shows: _, kind, limit, seed, slower, ...change } = JSON.parse(question);
     const setting = usual(kind, limit, seed, change);
     const { conclusions, draws, numbers } = judgeExperiment(await historyOf(setting, legalService(setting, slower)));

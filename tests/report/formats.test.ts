@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Har } from 'har-format';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { diffText } from '../../src/cli/commands/diff.ts';
 import { COLOURED, PLAIN } from '../../src/cli/console.ts';
 import type { ReporterName } from '../../src/config/reporters.ts';
@@ -8,7 +8,7 @@ import { har } from '../../src/report/har.ts';
 import { codeBlock, MAX_COMMENT_BYTES, safeText } from '../../src/report/markdown.ts';
 import { diffResults } from '../../src/result/diff-results.ts';
 import type { Result } from '../../src/result/result.ts';
-import { expectAnswers, expectLines, golden } from '../support/golden.ts';
+import { expectLines, golden, testAnswers } from '../support/golden.ts';
 import { fits, hostileCapacity, tooMuch } from './capacity-results.ts';
 import { github, junit, markdown, terminal } from './formats.ts';
 import { ACTIVE, HOSTILE, hostileFindings, hostileResult } from './hostile.ts';
@@ -82,12 +82,12 @@ it('the Markdown summary fits into a comment of GitHub or the given room, counte
   expect(markdown(manyFailing(20))).not.toContain('Cut here');
 });
 
-it('the Markdown summary escapes a text where Markdown would read something into it, and nowhere else', () => {
+describe('the Markdown summary escapes a text where Markdown would read something into it, and nowhere else', () => {
   const shown: Readonly<Record<string, (text: string) => string>> = {
     'in a sentence': safeText,
     'a block, followed by ````': (text) => codeBlock([text, '````']).replaceAll('\n', '\\n'),
   };
-  return expectAnswers(golden('markdown-text.txt'), (question) => {
+  return testAnswers(golden('markdown-text.txt'), (question) => {
     const [, kind = '', text = ''] = /^(.*?): (.*)$/.exec(question) ?? [];
     return shown[kind]?.(text);
   });

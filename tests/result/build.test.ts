@@ -1,7 +1,7 @@
-import { it } from 'vitest';
+import { describe } from 'vitest';
 import { buildResult } from '../../src/result/build-result.ts';
 import { judgeTrace } from '../../src/verdicts/judge-run.ts';
-import { expectAnswers, expectCases, golden } from '../support/golden.ts';
+import { golden, testAnswers, testCases } from '../support/golden.ts';
 import { recording } from '../support/recording.ts';
 import { type RecordedRun, trace } from '../support/trace.ts';
 
@@ -10,8 +10,8 @@ const built = (given: RecordedRun) => {
   return buildResult(run, { verdicts: judgeTrace(run) }, ['must']);
 };
 
-it('results.json counts responses, lists every animal that may remain, and warns', () =>
-  expectCases(golden('built.txt'), (text) => {
+describe('results.json counts responses, lists every animal that may remain, and warns', () =>
+  testCases(golden('built.txt'), (text) => {
     const { requests, residue, notes } = built(recording(text));
     const { sent, byStatus, unplanned429 } = requests;
     const left = residue.map(({ name: _, ...one }) => one);
@@ -20,8 +20,8 @@ it('results.json counts responses, lists every animal that may remain, and warns
   }));
 
 /** A question is `REQUIREMENT (WHAT): LINE ; LINE`. */
-it('results.json has with a finding the curl line that shows it again, if there is one', () =>
-  expectAnswers(golden('repeated.txt'), (question) => {
+describe('results.json has with a finding the curl line that shows it again, if there is one', () =>
+  testAnswers(golden('repeated.txt'), (question) => {
     const [, requirement, lines = ''] = /^(\S+) \(.*?\): (.*)/.exec(question) ?? [];
     const { requirements } = built(recording(lines.replaceAll(' ; ', '\n')));
     const { findings = [] } = requirements.find(({ id }) => id === requirement) ?? {};

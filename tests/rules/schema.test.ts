@@ -1,12 +1,12 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isAnswered } from '../../src/exchange/exchange.ts';
 import { parseJsonText } from '../../src/exchange/json.ts';
 import type { Finding } from '../../src/rules/conclusion.ts';
 import { isPlainInteger, schemaProblems } from '../../src/rules/schema-rule.ts';
 import { SCHEMAS, type SchemaName } from '../../src/spec/schemas.ts';
-import { expectAnswers, golden } from '../support/golden.ts';
+import { golden, testAnswers } from '../support/golden.ts';
 import { answer, trace } from '../support/trace.ts';
 
 const ajv = new Ajv2020({ allErrors: true, validateFormats: false, strict: false });
@@ -49,14 +49,14 @@ it.each(NAMES)('the generated validators find for %s the same places as in-proce
   fc.assert(property, { numRuns: 75 });
 });
 
-it('an int64 fits, and is plain, in these spellings', () =>
-  expectAnswers(golden('int64.txt'), (lexeme) => {
+describe('an int64 fits, and is plain, in these spellings', () =>
+  testAnswers(golden('int64.txt'), (lexeme) => {
     const fits = places('Pet', `{"id":${lexeme},"name":"x","categoryId":1}`).length === 0;
     return `${fits ? 'fits' : 'does not fit'}, ${isPlainInteger(lexeme) ? 'plain' : 'not plain'}`;
   }));
 
-it('a body has these violations of a schema', () =>
-  expectAnswers(golden('values.txt'), (text) => {
+describe('a body has these violations of a schema', () =>
+  testAnswers(golden('values.txt'), (text) => {
     const [, schema = '', body = ''] = /^(\w+) (.*)$/.exec(text) ?? [];
     return problems(schema as SchemaName, body)
       .map(({ message, expected, actual, params }) =>

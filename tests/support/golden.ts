@@ -1,6 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect } from 'vitest';
+import { afterAll, expect, inject, it } from 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Whether golden files are written anew. */
+    readonly update: boolean;
+  }
+}
 
 /** A file in the folder `golden` beside the test file that runs. */
 export const golden = (name: string): string => join(dirname(expect.getState().testPath ?? ''), 'golden', name);
@@ -12,41 +19,50 @@ export async function expectLines<Case>(
   say: (given: Case) => string,
 ): Promise<void> {
   const lines = Object.entries(cases).map(([name, given]) => `${name}: ${say(given)}\n`);
+  expect(lines).not.toEqual([]);
   await expect(lines.join('')).toMatchFileSnapshot(file);
 }
 
-/** Compares a file of lines `QUESTION => ANSWER` with the present answers. To add one, write the question and pass `--update`. */
-export async function expectAnswers(file: string, answer: (question: string) => unknown): Promise<void> {
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
-  const answered: string[] = [];
-  for (const question of lines.map((line) => line.replace(/ =>.*/, '')))
-    answered.push(`${question} => ${await named(question, async () => answer(question))}\n`);
-  await expect(answered.join('')).toMatchFileSnapshot(file);
+/** Declares a test for each line `QUESTION => ANSWER` of a file. To add one, write the question and pass `--update`. */
+export function testAnswers(file: string, answer: (question: string) => unknown): void {
+  testParts(file, '\n', (part) => {
+    const [question = ''] = part.split(' =>', 1);
+    return [question, async () => `${question} => ${await answer(question)}`];
+  });
 }
 
 /** The same for cases of `# TITLE`, a text, and lines `=> …` from `answer`. To add one, write title and text, and pass `--update`. */
-export async function expectCases(
-  file: string,
-  answer: (text: string, title: string) => readonly string[],
-): Promise<void> {
-  const cases = readFileSync(file, 'utf8')
-    .trimEnd()
-    .split(/\n\n(?=# )/);
-  const again: string[] = [];
-  for (const one of cases) {
-    const [title = '', ...text] = one.split('\n').filter((line) => !line.startsWith('=> '));
-    const answers = await named(title, () => answer(`${text.join('\n')}\n`, title.slice('# '.length)));
-    expect(answers, title).not.toEqual([]);
-    again.push([title, ...text, ...answers.map((line) => `=> ${line}`)].join('\n'));
-  }
-  await expect(`${again.join('\n\n')}\n`).toMatchFileSnapshot(file);
+export function testCases(file: string, answer: (text: string, title: string) => readonly string[]): void {
+  testParts(file, '\n\n', (part) => {
+    const given = part.split('\n').filter((line) => !line.startsWith('=> '));
+    const [title = '', ...text] = given;
+    return [
+      title,
+      () => {
+        const answers = answer(`${text.join('\n')}\n`, title.slice('# '.length));
+        expect(answers).not.toEqual([]);
+        return [...given, ...answers.map((line) => `=> ${line}`)].join('\n');
+      },
+    ];
+  });
 }
 
-/** What a case returns. An error begins with the title of the case. */
-async function named<Value>(title: string, answer: () => Value | Promise<Value>): Promise<Value> {
-  try {
-    return await answer();
-  } catch (cause) {
-    throw new Error(`${title}: ${(cause as Error).message}`, { cause });
+/** Declares a test for each part of a file: it has a title, and what it should be now. */
+function testParts(
+  file: string,
+  separator: string,
+  read: (part: string) => [title: string, now: () => string | Promise<string>],
+): void {
+  const parts = readFileSync(file, 'utf8').replace(/\n+$/, '').split(separator);
+  const updated = [...parts];
+  for (const [index, part] of parts.entries()) {
+    const [title, now] = read(part);
+    it(title, async () => {
+      updated[index] = await now();
+      if (!inject('update')) expect(updated[index]).toBe(part);
+    });
   }
+  afterAll(() => {
+    if (inject('update')) writeFileSync(file, `${updated.join(separator)}\n`);
+  });
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FINDINGS } from '../../src/text/findings/findings.ts';
 import { cut, inert } from '../../src/text/inert.ts';
 import { MISTAKES } from '../../src/text/mistakes.ts';
@@ -8,10 +8,10 @@ import { SKIPS } from '../../src/text/skips.ts';
 import { fill } from '../../src/text/template.ts';
 import { WAITS } from '../../src/text/waits.ts';
 import { filesIn, read } from '../support/files.ts';
-import { expectAnswers, golden } from '../support/golden.ts';
+import { golden, testAnswers } from '../support/golden.ts';
 
-it('a sentence with places is filled', () =>
-  expectAnswers(golden('filled.txt'), (question) => {
+describe('a sentence with places is filled', () =>
+  testAnswers(golden('filled.txt'), (question) => {
     const [sentence = '', params = ''] = question.split(' with ');
     return fill(sentence, JSON.parse(params));
   }));
@@ -38,8 +38,8 @@ it('every code is emitted somewhere', () => {
   expect(silent).toEqual([]);
 });
 
-it('a text is inert where the log of a CI would read a command, and otherwise unchanged', () =>
-  expectAnswers(golden('inert.txt'), (text) => inert(text.replaceAll('\\n', '\n'))));
+describe('a text is inert where the log of a CI would read a command, and otherwise unchanged', () =>
+  testAnswers(golden('inert.txt'), (text) => inert(text.replaceAll('\\n', '\n'))));
 
 it('a cut states the omitted length, and never splits a character', () => {
   expect(cut('abcdef', 6)).toBe('abcdef');

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { RequirementId } from '../../../src/spec/requirements/catalogue.ts';
-import { expectAnswers, expectCases, golden } from '../../support/golden.ts';
+import { golden, testAnswers, testCases } from '../../support/golden.ts';
 import { recording } from '../../support/recording.ts';
 import { said, verdictOn } from '../../support/trace.ts';
 
@@ -21,17 +21,17 @@ function verdictText(requirement: string, recorded: string): string {
 }
 
 /** A title is `REQUIREMENT, …: WHAT`. */
-it.each(['auth', 'create', 'every-response', 'get', 'laws', 'rate'])(
+describe.each(['auth', 'create', 'every-response', 'get', 'laws', 'rate'])(
   'what was recorded has these verdicts: %s',
   (name) =>
-    expectCases(golden(`${name}.txt`), (text, title) =>
+    testCases(golden(`${name}.txt`), (text, title) =>
       title.split(': ', 1).flatMap((ids) => ids.split(', ').flatMap((id) => verdictText(id, text).split('\n'))),
     ),
 );
 
 /** A question is `REQUIREMENT (WHAT): LINE ; LINE`. */
-it('what was recorded in one line has these verdicts', () =>
-  expectAnswers(golden('lines.txt'), (question) => {
+describe('what was recorded in one line has these verdicts', () =>
+  testAnswers(golden('lines.txt'), (question) => {
     const [, requirement = '', lines = ''] = /^(\S+) \(.*?\): (.*)/.exec(question) ?? [];
     return verdictText(requirement, lines.replaceAll(' ; ', '\n')).replaceAll('\n', '; ');
   }));

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { capacityReader, capacityVerdicts } from '../../../src/verdicts/judge-capacity.ts';
 import { capacitySection } from '../../support/capacity-section.ts';
 import { read, temporaryFolder } from '../../support/files.ts';
-import { expectAnswers, golden } from '../../support/golden.ts';
+import { golden, testAnswers } from '../../support/golden.ts';
 import { everything, left } from '../../support/runs.ts';
 import { run, start } from '../virtual-command.ts';
 import { conforming, serve } from '../virtual-servers.ts';
@@ -68,10 +68,13 @@ it('capacity is not proven if the first request gets no response, and names the 
 });
 
 /** After a title, what differs from the journal of a run, and how the pod failed. */
-it('the journal of a capacity run is read like this', async () => {
-  const { out } = await capacity((await answering(200, () => 0)).baseUrl);
-  const journal = readFileSync(join(out, 'exchanges.ndjson'), 'utf8');
-  await expectAnswers(golden('journals.txt'), (question) => {
+describe('the journal of a capacity run is read like this', () => {
+  let journal = '';
+  beforeAll(async () => {
+    const { out } = await capacity((await answering(200, () => 0)).baseUrl);
+    journal = readFileSync(join(out, 'exchanges.ndjson'), 'utf8');
+  });
+  testAnswers(golden('journals.txt'), (question) => {
     const [, part = '', other = '', ...failed] = question.split(' | ');
     const reader = capacityReader(() => failed.map((how) => ({ instance: 1, how, file: 'pods' })));
     for (const line of journal.replace(new RegExp(part, 'g'), other).split('\n')) reader.add(JSON.parse(line || '{}'));

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { classOf } from '../../../src/config/target-class.ts';
 import { ledgerFile, readLedger } from '../../../src/ledger/ledger.ts';
 import { capacitySection } from '../../support/capacity-section.ts';
 import { temporaryFolder } from '../../support/files.ts';
-import { expectAnswers, golden } from '../../support/golden.ts';
+import { golden, testAnswers } from '../../support/golden.ts';
 import { type Ended, FREE_KEY, left, PRO_KEY } from '../../support/runs.ts';
 import type { Change } from '../../support/servers.ts';
 import { expectSession } from '../session.ts';
@@ -48,8 +48,8 @@ async function target(kind: Class, { lines = '', seed = 25, change }: Given = {}
 }
 
 /** A question is a command, the class of its target, what that allows, and a text in the output. */
-it('this command on this target exits like this, and the service receives requests, writes or load', () =>
-  expectAnswers(golden('guard.txt'), async (question) => {
+describe('this command on this target exits like this, and the service receives requests, writes or load', () =>
+  testAnswers(golden('guard.txt'), async (question) => {
     const [, words = '', kind, allow = '', says = ''] =
       /^(.+) on (\w+)(?: that allows (.+?))?(?: says (.+))?$/.exec(question) ?? [];
     let ofK6 = 0;

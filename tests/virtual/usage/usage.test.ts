@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/run-cli.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/catalogue.ts';
 import { capacitySection } from '../../support/capacity-section.ts';
 import { temporaryFolder } from '../../support/files.ts';
-import { expectAnswers, golden } from '../../support/golden.ts';
+import { golden, testAnswers } from '../../support/golden.ts';
 import { FREE_KEY, PRO_KEY } from '../../support/runs.ts';
 import { expectSession } from '../session.ts';
 import { run } from '../virtual-command.ts';
@@ -51,8 +51,8 @@ const ENV = {
 };
 const STATED = ', keys: { free: { env: FREE }, pro: { env: PRO } }';
 
-it('STORE_API_KEY_* is sent only if neither the target nor --key names keys', () =>
-  expectAnswers(golden('sent-keys.txt'), async (question) => {
+describe('STORE_API_KEY_* is sent only if neither the target nor --key names keys', () =>
+  testAnswers(golden('sent-keys.txt'), async (question) => {
     const [command = '', keys] = question.split(' on a target with ');
     const sent = new Set<string>();
     const { baseUrl } = await serve((request, response) => {
