@@ -44,7 +44,8 @@ export function hasMembers(body: Body, names: readonly string[]): boolean {
 
 /**
  * Whether a response seems to come from a proxy: 502 or 504, which only gateways send (RFC 9110 §15.6.3, §15.6.5); a 503 that is not JSON
- * or has a Retry-After (§15.6.4); or a 5xx with neither rate headers nor the Error body. If a request gets no other one, that is a finding.
+ * or has a Retry-After (§15.6.4); or a 5xx with neither rate headers nor an error with `code` and `message`. If a request gets no other
+ * response, that is a finding.
  */
 export function isFromIntermediary(response: RecordedResponse): boolean {
   const { status, headers } = response;

@@ -27,6 +27,10 @@ export const planOfKey = (key: KeyLabel | null): string | undefined => key?.spli
 export const isRateLimited = (exchange: Exchange): exchange is Answered =>
   isAnswered(exchange) && exchange.received.status === 429;
 
+/** Whether the response is a 2xx. */
+export const isSuccess = (exchange: Exchange): exchange is Answered =>
+  isAnswered(exchange) && exchange.received.status < 300;
+
 /** Whether the response is a 4xx. */
 export const isClientError = (exchange: Exchange): exchange is Answered =>
   isAnswered(exchange) && exchange.received.status >= 400 && exchange.received.status < 500;

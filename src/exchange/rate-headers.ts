@@ -57,6 +57,9 @@ export function resetUnitOf(text: string): ResetUnit {
   return value < 1e14 ? 'milliseconds' : 'microseconds';
 }
 
+/** A date names a second, and most libraries cut off its fraction (retry-after-as-date-cut-off; RFC 9110 §5.6.7 has no fractions). */
+export const DATED_SECOND_MS = 1_000;
+
 /** Reads a Retry-After. Valid are digits and an IMF-fixdate (RFC 9110 §10.2.3, §5.6.7). */
 export function parseRetryAfter(text: string) {
   if (/^\d+$/.test(text)) return { text, kind: 'seconds', seconds: Number(text) } as const;

@@ -1,5 +1,5 @@
 import { bodyOf } from '../exchange/body.ts';
-import { type Answered, headerValue, isAnswered } from '../exchange/exchange.ts';
+import { type Answered, headerValue, isAnswered, isSuccess } from '../exchange/exchange.ts';
 import { isRecord } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
@@ -22,7 +22,7 @@ import { queryOf } from '../store/query.ts';
 import { createdAnimal, createdAnimals, isCreated, knownIds, unfiltered, viewsOf } from '../store/views.ts';
 import { excerpt } from '../text/excerpt.ts';
 import { askedIn } from './expect/request.ts';
-import { isNotFromService, isSuccess, isUsable, statusOf } from './expect/service-response.ts';
+import { isNotFromService, isUsable, statusOf } from './expect/service-response.ts';
 
 /** What a run shows of behaviour that the specification leaves open, read from the requests that ask for it. */
 export function observationsOf(trace: Trace): (id: RequirementId) => Conclusion {

@@ -1,13 +1,12 @@
 import { APART_MS, type Confirmation, isConfirmation, type Witness } from '../exchange/confirmation.ts';
-import { isRateLimited } from '../exchange/exchange.ts';
+import { isRateLimited, isSuccess } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { isSelected } from '../spec/pattern.ts';
 import { identityOf, meaningOf } from './expect/request.ts';
 import { isConclusive, isViolation, type Judgement, type Judgements, MIN_VANISHED } from './judgement.ts';
 
-const isAcceptedCreate = ({ sent, received }: Exchange): boolean =>
-  sent.method !== 'GET' && 'status' in received && received.status < 300;
+const isAcceptedCreate = (exchange: Exchange): boolean => exchange.sent.method !== 'GET' && isSuccess(exchange);
 
 /**
  * Whether violations count. One suffices if it is certain, or if an accepted create shows it: a repeated create would store another animal.

@@ -1,3 +1,4 @@
+import { isSuccess } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import type { Finding } from '../rules/conclusion.ts';
@@ -61,11 +62,10 @@ export function timesShown({ code }: Finding, text: string, judgements: readonly
 const bodyIn = ({ received }: Exchange): string => ('status' in received ? (received.body ?? '') : '');
 
 /** Whether the request is a list from before the run's last create: it shows other animals now. */
-const isOfOldList = ({ operation, seq, received }: Exchange, { exchanges }: Trace): boolean =>
-  operation === 'listPets' &&
-  'status' in received &&
-  received.status < 300 &&
-  exchanges.some((later) => later.seq > seq && isCreated(later));
+const isOfOldList = (exchange: Exchange, { exchanges }: Trace): boolean =>
+  exchange.operation === 'listPets' &&
+  isSuccess(exchange) &&
+  exchanges.some((later) => later.seq > exchange.seq && isCreated(later));
 
 /** Puts requests with fewer unusual parts first: parameters, unusual headers, members beyond the schema, each thousand characters. */
 export function simplestFirst({ sent: a }: Exchange, { sent: b }: Exchange): number {

@@ -1,7 +1,7 @@
 import { keyVariable } from '../exchange/api-key.ts';
 import { CREDENTIALS } from '../exchange/authorization.ts';
 import { bytesOf } from '../exchange/body.ts';
-import { isAnswered } from '../exchange/exchange.ts';
+import { isSuccess } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Head } from '../exchange/records/run-record.ts';
 import type { Trace } from '../exchange/trace.ts';
@@ -47,12 +47,12 @@ export function curlFor(exchange: Exchange, plan: string, { target, settings }: 
  * command repeats the read first. Undefined if other requests without the key show that no cache did.
  */
 export function readBefore(exchange: Exchange, { exchanges }: Trace): Exchange | undefined {
-  if (exchange.key !== null || !isAccepted(exchange)) return undefined;
+  if (exchange.key !== null || !isSuccess(exchange)) return undefined;
   const readOf = ({ seq, sent }: Exchange) =>
-    exchanges.findLast((one) => one.seq < seq && one.key !== null && isSameRead(one.sent, sent) && isAccepted(one));
+    exchanges.findLast((one) => one.seq < seq && one.key !== null && isSameRead(one.sent, sent) && isSuccess(one));
   const hasOtherCause = exchanges.some((one) => {
     if (one.key !== null || one.operation === 'other') return false;
-    return isAccepted(one)
+    return isSuccess(one)
       ? readOf(one) === undefined
       : isSameRead(one.sent, exchange.sent) && readOf(one) !== undefined;
   });
@@ -61,9 +61,6 @@ export function readBefore(exchange: Exchange, { exchanges }: Trace): Exchange |
 
 const isSameRead = (one: Exchange['sent'], other: Exchange['sent']): boolean =>
   one.method === 'GET' && other.method === 'GET' && one.path === other.path;
-
-const isAccepted = (exchange: Exchange): boolean =>
-  isAnswered(exchange) && exchange.received.status >= 200 && exchange.received.status < 300;
 
 function commandFor({ sent }: Exchange, baseUrl: string, curl: string): string {
   const { path, method, headers, body } = sent;

@@ -1,17 +1,18 @@
-import { headerValue, isAnswered } from '../exchange/exchange.ts';
+import { headerValue, isAnswered, isSuccess } from '../exchange/exchange.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import type { Trace } from '../exchange/trace.ts';
 import { type Animal, animalIn, animalsIn, inLetters, markIn, markSent, payloadOf } from '../store/animal.ts';
+import { isRefusedCreate } from '../store/views.ts';
 import type { Residue } from './result.ts';
 
 /**
- * The animal that a create may have stored; undefined if it cannot have stored any. A service may store an animal although the response was
- * lost, or although it had to refuse the request. Creates of k6 without a name are the exception: if lost, they count as not stored.
+ * The animal that a create may have stored, even if its response was lost or a 5xx; undefined if the service refused it. Creates of k6
+ * without a name are the exception: without a 2xx, they count as not stored.
  */
 export function residueOf(exchange: Exchange): Residue | undefined {
-  if (exchange.operation !== 'createPet' || (isAnswered(exchange) && exchange.received.status >= 300)) return undefined;
+  if (exchange.operation !== 'createPet' || isRefusedCreate(exchange)) return undefined;
   const sent = payloadOf(exchange)?.name;
-  if (exchange.recorder === 'k6' && !isAnswered(exchange) && sent === undefined) return undefined;
+  if (exchange.recorder === 'k6' && !isSuccess(exchange) && sent === undefined) return undefined;
   const animal = isAnswered(exchange) ? animalIn(exchange) : undefined;
   const location = isAnswered(exchange) ? headerValue(exchange.received.headers, 'location') : undefined;
   return {

@@ -55,12 +55,13 @@ function busySince({ processorTime }: Pick<Io, 'processorTime'>): () => number {
 
 /** The load script's configuration of a step, equal for all instances. */
 export function capacityConfig(head: Head, plan: CapacityPlan, step: Step, timeoutMs: number): CapacityConfig {
+  const { tag, categories } = head.settings;
   return {
     run: head.run,
     baseUrl: head.target.baseUrl,
     timeoutSeconds: timeoutMs / 1_000,
     experiments: plan.shares.map((share) => ({ ...share, key: `${share.plan}#1` })),
-    step: { ...step, mix: plan.mix, tag: head.settings.tag },
+    step: { ...step, mix: plan.mix, tag, category: categories?.[0] },
     instances: plan.instances,
   };
 }

@@ -1,6 +1,8 @@
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pauseFor, roomFor } from '../../src/client/pace.ts';
+import { isAnswered } from '../../src/exchange/exchange.ts';
 import type { Wait } from '../../src/exchange/records/run-record.ts';
+import { retryAfterMs } from '../../src/rules/rate/rate-reading.ts';
 import { expectLines, golden } from '../support/golden.ts';
 import { answer, type Draft, type HeaderChange, lost, START, trace } from '../support/trace.ts';
 
@@ -58,3 +60,9 @@ it('the pause before the next request, and the room for simultaneous ones, follo
     const room = roomFor(run, START + at);
     return `room for ${room}, ${wait === undefined ? 'no pause' : `${wait.milliseconds} ms: ${wait.reason}`}`;
   }));
+
+it('the longest that a date in Retry-After can mean ends with its second', () => {
+  const dates = { Date: new Date(START).toUTCString(), 'Retry-After': new Date(START + 7_000).toUTCString() };
+  const { exchanges } = trace({ exchanges: [answer('list.minimum', { status: 429, headers: dates })] });
+  expect(exchanges.filter(isAnswered).map(retryAfterMs)).toEqual([8_000]);
+});

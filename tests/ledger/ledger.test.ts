@@ -27,7 +27,7 @@ describe('the budget of a day has room for work, or says when', () =>
 
 /** A state folder, and runs with one key of a staging service at a moment. */
 function state() {
-  const env = { XDG_STATE_HOME: temporaryFolder() };
+  const env = { XDG_STATE_HOME: temporaryFolder(), HOME: temporaryFolder() };
   const key = apiKey('free#1', 'key-of-the-test');
   const use = { key, perDay: 1_000, requests: 69, refusals: 8 };
   const user = (run: string, host = 'api.example.com') => ({ run, host, class: 'staging' as const });

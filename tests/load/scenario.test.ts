@@ -53,6 +53,9 @@ it('a capacity step mixes its operations exactly, and gets only existing animals
   expect(count(['7'])).toEqual([100, 200, 700]);
   expect(count([])).toEqual([100, 0, 900]);
   expect(requestFor('get', STEP, 3, ['1', '9007199254740993']).path).toBe('/pets/9007199254740993');
+  expect(requestFor('create', { ...STEP, category: '9007199254740993' }, 3, []).body).toContain(
+    '"categoryId":9007199254740993,',
+  );
   const page = '[{"id": 9007199254740993,"name":"\\"id\\": 5 a","categoryId":3},{"name":"x","id":-1}]';
   expect(idsIn(page)).toEqual(['9007199254740993', '-1']);
 });

@@ -2,7 +2,7 @@ import { turnOf } from '../../../src/capacity/key-shares.ts';
 import type { Sample, Share } from '../../../src/exchange/records/capacity-record.ts';
 import type { CapacityStep } from '../../../src/exchange/records/load-config.ts';
 import type { KeyLabel } from '../../../src/exchange/records/types.ts';
-import { type ExperimentRequest, LIST } from './experiment-request.ts';
+import { type ExperimentRequest, LIST, validCreate } from './experiment-request.ts';
 
 const OPERATIONS = ['list', 'get', 'create'] as const;
 
@@ -26,10 +26,8 @@ export function requestFor(
       return { ...LIST, path: '/pets' };
     case 'get':
       return { operation: 'getPet', method: 'GET', path: `/pets/${ids[number % ids.length] ?? ''}`, body: null };
-    case 'create': {
-      const body = JSON.stringify({ name: `Storecheck ${step.tag} ${number}`, categoryId: 1, status: 'available' });
-      return { operation: 'createPet', method: 'POST', path: '/pets', body };
-    }
+    case 'create':
+      return validCreate(`Storecheck ${step.tag} ${number}`, step.category);
   }
 }
 

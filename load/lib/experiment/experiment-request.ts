@@ -16,11 +16,11 @@ export const LIST_ALL: ExperimentRequest = { ...LIST, path: '/pets?limit=100' };
 /** A create without both required fields, so that no animal is stored. */
 export const INVALID_CREATE: ExperimentRequest = { operation: 'createPet', method: 'POST', path: '/pets', body: '{}' };
 
-/** A create with valid values, sent only when the service must refuse the key. A service may know only some categories (`categories`). */
+/** A create with valid values. A service may know only some categories (`categories`). */
 export const validCreate = (name: string, category = '1'): ExperimentRequest => ({
   ...INVALID_CREATE,
   // Not JSON.stringify of a number: a category may have 19 digits.
-  body: `{"name":${JSON.stringify(name)},"categoryId":${category}}`,
+  body: `{"name":${JSON.stringify(name)},"categoryId":${category},"status":"available"}`,
 });
 
 export const GET_ONE: ExperimentRequest = { operation: 'getPet', method: 'GET', path: '/pets/1', body: null };

@@ -1,5 +1,6 @@
 import { TIMER_GUARD_MS } from '../../../src/exchange/allowances.ts';
 import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
+import { DATED_SECOND_MS } from '../../../src/exchange/rate-headers.ts';
 import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
 import type { ResponseSummary } from './recorder.ts';
 
@@ -22,6 +23,5 @@ export function resetMoment({ reset, resetUnit, received }: ResponseSummary, clo
 export function retryMoment({ retryAfter, received }: ResponseSummary, clock: ClockOffset): number | null {
   if (retryAfter === undefined || retryAfter.kind === 'invalid') return null;
   if (retryAfter.kind === 'seconds') return received + retryAfter.seconds * 1_000 + TIMER_GUARD_MS;
-  // A date names a second, so the wait lasts until its end.
-  return retryAfter.at + 1_000 - clock.from + TIMER_GUARD_MS;
+  return retryAfter.at + DATED_SECOND_MS - clock.from + TIMER_GUARD_MS;
 }

@@ -83,9 +83,9 @@ function capacityHead({ settings, plan, keys: [key] }: CapacitySettings, io: Io)
     perMinute,
     perDay: share?.perDay ?? dayAtRate(perMinute, settings.windowSeconds),
     windowSeconds: settings.windowSeconds,
-    // A capacity run waits for no settle time, and uses no categories and no patterns.
+    categories: settings.categories,
+    // A capacity run waits for no settle time, and uses no patterns.
     settleMs: 0,
-    categories: null,
     only: [],
     skip: [],
     today: todayOf(io),

@@ -52,6 +52,8 @@ export const CAPACITY_STEP = Type.Object({
   mix,
   /** Part of the name of every animal that is created. */
   tag: text,
+  /** The category of these animals, as in an experiment. */
+  category: Type.Optional(text),
 });
 
 /** One step of a capacity run. Each step has its own k6 process. */

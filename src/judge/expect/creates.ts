@@ -1,5 +1,5 @@
 import { bytesOf } from '../../exchange/body.ts';
-import type { Answered } from '../../exchange/exchange.ts';
+import { type Answered, isSuccess } from '../../exchange/exchange.ts';
 import { because } from '../../rules/conclusion.ts';
 import { findingOn } from '../../rules/rule.ts';
 import { isPetStatus } from '../../spec/operations.ts';
@@ -12,7 +12,7 @@ import { blame, type RequestWithParts } from './blame.ts';
 import { changeOf, shownFields } from './fields.ts';
 import { isBeyondDouble, type MayPart, type MustPart, type Payload } from './payload.ts';
 import { askedIn } from './request.ts';
-import { isSuccess, judgeSchema, refusalFlaw, statusOf } from './service-response.ts';
+import { judgeSchema, refusalFlaw, statusOf } from './service-response.ts';
 
 /** Creates with the key: invalid payloads get 400, valid ones 201 or a legal refusal, and a 2xx returns what was sent. */
 export function judgeCreates(withKey: readonly Answered[], model: Model, emit: Emit): void {

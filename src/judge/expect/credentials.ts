@@ -1,5 +1,5 @@
 import { CREDENTIALS } from '../../exchange/authorization.ts';
-import { type Answered, authorizationIn } from '../../exchange/exchange.ts';
+import { type Answered, authorizationIn, isSuccess } from '../../exchange/exchange.ts';
 import { because, type Finding } from '../../rules/conclusion.ts';
 import { findingOn } from '../../rules/rule.ts';
 import { requestName } from '../../spec/operations.ts';
@@ -9,7 +9,7 @@ import { excerpt } from '../../text/excerpt.ts';
 import { type Emit, mootDoubt, openDoubt } from '../judgement.ts';
 import { blame } from './blame.ts';
 import { askedIn, type CredentialRequirement } from './request.ts';
-import { hasOwnHeaders, isSuccess, refusalFlaw, statusOf } from './service-response.ts';
+import { hasOwnHeaders, refusalFlaw, statusOf } from './service-response.ts';
 
 /** Requests without a valid key get 401. If one has several credentials, those that the service refused elsewhere are not to blame. */
 export function judgeCredentials(usable: readonly Answered[], emit: Emit): void {

@@ -1,4 +1,4 @@
-import { type Answered, headerValue, headerValues } from '../../exchange/exchange.ts';
+import { type Answered, headerValue, headerValues, isSuccess } from '../../exchange/exchange.ts';
 import { DAY_MS, parseHttpDate } from '../../exchange/rate-headers.ts';
 import { because, type Finding } from '../../rules/conclusion.ts';
 import { findingOn } from '../../rules/rule.ts';
@@ -10,7 +10,7 @@ import { decoded } from '../../store/query.ts';
 import { formOf } from '../../text/excerpt.ts';
 import { DOUBT_BY_EXISTENCE, type Emit, type EmitOn, type Judgement, openDoubt } from '../judgement.ts';
 import { askedIn } from './request.ts';
-import { emitterOn, isNotFound, isSuccess, judgeSchema, refusalFlaw, statusOf } from './service-response.ts';
+import { emitterOn, isNotFound, judgeSchema, refusalFlaw, statusOf } from './service-response.ts';
 
 /** Reads of one animal with the key: 200 for an animal that exists, 404 for one that does not. */
 export function judgeGets(withKey: readonly Answered[], model: Model, today: string, emit: Emit): void {

@@ -1,5 +1,5 @@
 import { bodyOf, hasMembers, isFromIntermediary } from '../../exchange/body.ts';
-import { type Answered, headerValue, headerValues, isAnswered } from '../../exchange/exchange.ts';
+import { type Answered, headerValue, headerValues, isAnswered, isSuccess } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Finding } from '../../rules/conclusion.ts';
 import { rateValues } from '../../rules/rate/rate-reading.ts';
@@ -11,8 +11,6 @@ import type { SchemaName } from '../../spec/schemas.ts';
 import type { Emit, EmitOn } from '../judgement.ts';
 
 export const statusOf = ({ received }: Answered): number => received.status;
-
-export const isSuccess = ({ received: { status } }: Answered): boolean => status < 300;
 
 export const isNotFound = ({ received: { status } }: Answered): boolean => status === 404 || status === 410;
 

@@ -1,13 +1,10 @@
 import { memoize } from '../../exchange/memoize.ts';
-import { looksLikeTimestamp } from '../../exchange/rate-headers.ts';
+import { DATED_SECOND_MS, looksLikeTimestamp } from '../../exchange/rate-headers.ts';
 import { type Evidence, maxOf } from './evidence.ts';
 import { type Refusal, ROUNDING_MS, retryAfterOf } from './requests.ts';
 
 /** A refusal, and the moment on our clock from which it announced admission. `none`: it announced no wait. */
 export type AnnouncedWait = NonNullable<ReturnType<typeof announcedWaitOf>>;
-
-/** A date names a second, and most libraries cut off its fraction (retry-after-as-date-cut-off; RFC 9110 §5.6.7 has no fractions). */
-export const DATED_SECOND_MS = 1_000;
 
 /** What a refusal announces. Seconds count from the receipt (RFC 9110 §10.2.3). A date is the latest moment that it can be on our clock. */
 export function announcedWaitOf({ clock }: Pick<Evidence, 'clock'>, refusal: Refusal) {

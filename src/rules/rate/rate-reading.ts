@@ -1,7 +1,13 @@
 import { CREDENTIALS } from '../../exchange/authorization.ts';
 import { type Answered, authorizationIn, headerValues } from '../../exchange/exchange.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import { DAY_SECONDS, isDayLimit, looksLikeTimestamp, rateHeaders } from '../../exchange/rate-headers.ts';
+import {
+  DATED_SECOND_MS,
+  DAY_SECONDS,
+  isDayLimit,
+  looksLikeTimestamp,
+  rateHeaders,
+} from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
 import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
 import { listQuery } from '../../store/query.ts';
@@ -61,12 +67,12 @@ export function serverSecond(exchange: Answered): number | undefined {
   return date === undefined ? undefined : date / 1_000;
 }
 
-/** Retry-After of a 429 in milliseconds from its receipt (RFC 9110 §10.2.3); undefined if it is missing or invalid. */
+/** The longest that Retry-After of a 429 can mean, in milliseconds from its receipt; undefined if it is missing, invalid or a timestamp. */
 export function retryAfterMs(exchange: Answered): number | undefined {
   const { retryAfter: wait, date } = readRate(exchange);
   if (wait === undefined || wait.kind === 'invalid') return undefined;
   if (wait.kind === 'seconds') return looksLikeTimestamp(wait.seconds) ? undefined : wait.seconds * 1_000;
-  return Math.max(0, wait.at - (date ?? exchange.received.at));
+  return Math.max(0, wait.at + DATED_SECOND_MS - (date ?? exchange.received.at));
 }
 
 /** The window of a Limit in seconds: a day if it is the daily limit, else the window of the run. */

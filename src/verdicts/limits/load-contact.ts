@@ -1,4 +1,4 @@
-import { isAnswered } from '../../exchange/exchange.ts';
+import { isAnswered, isRateLimited, isSuccess } from '../../exchange/exchange.ts';
 import { closingsOf, type K6Records } from '../../exchange/journal/k6-records.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
@@ -30,8 +30,7 @@ function unservedContact(exchanges: Iterable<Exchange>): Exchange | undefined {
   let first: Exchange | undefined;
   let answered: Exchange | undefined;
   for (const exchange of exchanges) {
-    const { received } = exchange;
-    if ('status' in received && (received.status < 300 || received.status === 429)) return undefined;
+    if (isSuccess(exchange) || isRateLimited(exchange)) return undefined;
     first ??= exchange;
     if (isAnswered(exchange)) answered ??= exchange;
   }

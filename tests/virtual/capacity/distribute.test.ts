@@ -27,7 +27,7 @@ async function plan(target: string) {
   const cwd = temporaryFolder({
     'first keys.txt': ` ${SECRETS[0]}\r\n\r\n${SECRETS[1]}\r\n${SECRETS[2]}`,
     'more.txt': `${SECRETS[4]}\n`,
-    'storecheck.yaml': `targets:\n  it: { class: staging, ${target} }\n${capacitySection({ enterprise: [1, 1] }, { mix: { list: 0.8, get: 0.2 } })}`,
+    'storecheck.yaml': `targets:\n  it: { class: staging, categories: [7], ${target} }\n${capacitySection({ enterprise: [1, 1] }, { mix: { list: 0.8, get: 0.2 } })}`,
   });
   const { cert } = certificate(cwd, 'client');
   const words = ['capacity', '--target', 'it', ...KEYS, ...LOAD.split(' '), '--namespace', 'load'];

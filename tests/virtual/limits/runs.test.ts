@@ -243,7 +243,7 @@ it('limits and run send no request that could store anything but the create that
     'GET /pets/999999999999 undefined',
     'GET /pets?limit=1 undefined',
     'GET /pets?limit=100 undefined',
-    'POST /pets {"name":"storecheck refused free#1 NOW","categoryId":1}',
+    'POST /pets {"name":"storecheck refused free#1 NOW","categoryId":1,"status":"available"}',
     'POST /pets {}',
   ]);
   const [create] = exchanges.filter(({ sent }) => sent.body?.includes('refused free#1'));
