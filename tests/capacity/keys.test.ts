@@ -16,7 +16,7 @@ const groupOf = (plan: string, keys: number, perWindow: number, perDay?: number)
   ...(perDay === undefined ? {} : { perDay }),
 });
 
-it('as many keys more as the message names suffice, and one fewer does not', () => {
+it('the message names the smallest number of additional keys that suffices', () => {
   const pools = fc.record({ keys: fc.integer({ min: 0, max: 20 }), ...limits });
   fc.assert(
     fc.property(pools, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 4 }), (pool, rps, instances) => {
