@@ -118,9 +118,11 @@ const LIMITERS = [
   'half-of-what-it-shows',
 ];
 
+const KEY_USED = /for a new window, because this key has used quota of the current one/;
+
 /** Runs, and what must stand in their output. */
 const RUNS: Readonly<Record<string, readonly [run: () => Promise<EndedRun>, ...texts: readonly RegExp[]]>> = {
-  'one key serves check and limits': [() => limits({ command: 'run' })],
+  'one key serves check and limits, with a wait key-used': [() => limits({ command: 'run' }), KEY_USED],
   'an exhausted key, waited for': [exhausted, /waiting [\d.]+ s for a new window, because this key is exhausted/],
   'a key of another plan, and a right one': [
     () => limits({ keys: { free: FREE_KEY, business: PRO_KEY } }),
@@ -151,7 +153,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<EndedRun>, ...t
     () => limits({ args: ['--max-duration', '70s'] }, variant('refusals-prolong')),
     /the run stopped at its time limit \(--max-duration\)/,
   ],
-  'run is interrupted while k6 waits': [interrupted, /stopping/, /the run was interrupted/, /next: run it again/],
+  'run is interrupted while k6 waits, after a wait key-used': [interrupted, KEY_USED, /stopping/, /next: run it again/],
   'GET /pets/{petId} is gone after 5 December 2030': [
     async () =>
       runLimits(await withoutGet(), { command: 'run', keys: { pro: PRO_KEY }, args: ['--today', '2030-12-06'] }),
