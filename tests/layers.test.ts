@@ -25,8 +25,8 @@ const REASONS = read('tests/confined.txt').split(/^# /m).slice(1);
 
 const FILES = ['src', 'suites', 'load'].flatMap((folder) => filesIn(folder));
 
-/** The names of packages, and the paths of files, that a file imports; `values`: not for their types alone. */
-const importsOf = (file: string, values = false): string[] =>
+/** The names of packages, and the paths of files, that a file imports. `values`: not those for their types alone. */
+const importsOf = (file: string, { values = false } = {}): string[] =>
   [...read(file).matchAll(/^\s*(?:import|export)\b( type\b)?[^;'"]*?from\s+'([^']+)'|^import '([^']+)'/gms)]
     .filter(([, type]) => !values || type === undefined)
     .map(([, , from, alone]) => from ?? alone ?? '')
@@ -79,7 +79,7 @@ it('definitions of file formats are imported for their types alone: TypeBox is i
   const definitions = FILES.filter((file) => IMPORTS.get(file)?.includes('typebox'));
   expect(definitions.length).toBeGreaterThan(0);
   const others = FILES.filter((file) => !definitions.includes(file));
-  const users = others.filter((file) => importsOf(file, true).some((name) => definitions.includes(name)));
+  const users = others.filter((file) => importsOf(file, { values: true }).some((name) => definitions.includes(name)));
   expect(users).toEqual([]);
 });
 

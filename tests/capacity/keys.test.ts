@@ -100,7 +100,7 @@ it("k6's execution segments are read, also if k6 has shortened a fraction", () =
   expect(read(null, null, 1)).toBe(1);
 });
 
-it('execution segments of another number than was planned for are an error before anything is sent', () => {
+it('more or fewer execution segments than planned are an error before anything is sent', () => {
   expect(() => instanceOf({}, 3)).toThrow('planned for 3 instances');
   expect(() => instanceOf({ executionSegment: '0:1/2', executionSegmentSequence: '0,1/2,1' }, 1)).toThrow('1 of 2');
 });
