@@ -193,9 +193,7 @@ function experimentsIn(run: EndedRun): string[] {
     const inPhases = [...groupBy(own, ({ phase }) => phase)].map(([phase, { length }]) => `${length} ${phase}`);
     const unanswered = own.filter((exchange) => !isAnswered(exchange)).length;
     const all = `${sent} of ${planned} sent, ${refused} refused, ${unanswered} unanswered`;
-    return [`${key}: ${[all, ...inPhases].join(', ')}`, ...(stopped === undefined ? [] : [stopped])].join(
-      ', stopped: ',
-    );
+    return `${key}: ${[all, ...inPhases, ...(stopped === undefined ? [] : [`stopped: ${stopped}`])].join(', ')}`;
   });
   const waits = ofKind(records, 'wait').map(
     ({ code, at, until }) => `${Math.round((until - at) / 100) / 10} s ${code}`,
@@ -207,17 +205,13 @@ function experimentsIn(run: EndedRun): string[] {
 function described(run: EndedRun): string {
   const { code, result } = run;
   const { requirements = [], setUp, requests } = result ?? {};
-  const failed = requirements.flatMap((row) =>
-    row.verdict === 'fail' ? [`${row.id} fails for ${row.plan ?? 'all'}`] : [],
-  );
-  const open = requirements.flatMap((row) =>
-    row.verdict === 'inconclusive' && row.level === 'must' ? [`open: ${row.code}`] : [],
-  );
-  const passed = requirements.filter(({ id, verdict }) => id.startsWith('limit.') && verdict === 'pass');
+  const rowsOf = (wanted: string) => requirements.filter(({ verdict }) => verdict === wanted);
+  const failed = rowsOf('fail').map(({ id, plan }) => `${id} fails for ${plan ?? 'all'}`);
+  const open = rowsOf('inconclusive').flatMap(({ level, code }) => (level === 'must' ? [`open: ${code}`] : []));
+  const passed = rowsOf('pass').filter(({ id }) => id.startsWith('limit.'));
   const about = [`exit ${code}`, `${requests?.sent} requests`, ...(setUp ? [`set-up: ${setUp.code}`] : [])];
-  return [...about, `${passed.length} limits pass`, ...failed, ...new Set(open.sort()), ...experimentsIn(run)].join(
-    '; ',
-  );
+  const parts = [...about, `${passed.length} limits pass`, ...failed, ...new Set(open.sort()), ...experimentsIn(run)];
+  return parts.join('; ');
 }
 
 const ran: Record<string, EndedRun> = {};

@@ -83,7 +83,6 @@ it('a check ends by itself on a service that takes 25 s for each response, but n
 });
 
 const TOO_MANY = Buffer.from('{"code":"rate_limited","message":"Too many requests.","status":429}');
-const SOLD = '/v1/pets?status=s%6Fld';
 
 type IsRefused = (passing: Passing) => boolean | Promise<boolean>;
 const fromTenth: IsRefused = ({ number }) => number >= 10;
@@ -124,11 +123,11 @@ it('a check waits for Retry-After after an unplanned 429, and completes', async 
 });
 
 it('a check waits a window after an unplanned 429 without Retry-After, and what that request tests is inconclusive', async () => {
-  const { code, result, refused, milliseconds } = await checkWith429(({ request }) => request.url === SOLD);
+  const isRefused: IsRefused = ({ request }) => request.url === '/v1/pets?status=s%6Fld';
+  const { code, result, refused, milliseconds } = await checkWith429(isRefused);
   expect([code, result?.run.end, refused]).toEqual([3, 'complete', 1]);
-  expect(result?.requirements).toContainEqual(
-    expect.objectContaining({ id: 'list.status-filter.sold', verdict: 'inconclusive' }),
-  );
+  const sold = result?.requirements.find(({ id }) => id === 'list.status-filter.sold');
+  expect(sold?.verdict).toBe('inconclusive');
   expect(milliseconds).toBeGreaterThan(66_000);
   expect(milliseconds).toBeLessThan(72_000);
 });
