@@ -1,4 +1,5 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
+import { statusName } from '../../exchange/exchange.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
@@ -124,7 +125,11 @@ function atReset(evidence: Evidence, stated: readonly Refusal[]): Conclusion {
   }
   const odd = refused[0] ?? reached.find(({ list }) => !isAdmitted(list) && !isRefused(list));
   if (odd !== undefined) {
-    const params = { after: inTenths(odd.after + 1_000), reset: odd.refusal.reset ?? null, status: odd.list.status };
+    const params = {
+      after: inTenths(odd.after + 1_000),
+      reset: odd.refusal.reset ?? null,
+      status: statusName(odd.list.status),
+    };
     return inconclusive(because('not-admitted-after-reset', params), subjects);
   }
   const reset = stated.at(-1)?.reset ?? null;
