@@ -7,12 +7,12 @@
  */
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
-import { LIST } from './lib/experiment/experiment-request.ts';
-import { prepareKey } from './lib/experiment/prepare-key.ts';
-import { isRefused } from './lib/experiment/recorder.ts';
-import { closePaced, readLoadConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
-import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/k6/paced-scenario.ts';
-import { experimentNamed, optionsFor, scenarioName } from './lib/k6/scenario.ts';
+import { LIST } from './experiment/experiment-request.ts';
+import { prepareKey } from './experiment/prepare-key.ts';
+import { isRefused } from './experiment/recorder.ts';
+import { closePaced, readLoadConfig, recorderOf, startJournal } from './runtime/k6-environment.ts';
+import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './runtime/paced-scenario.ts';
+import { experimentNamed, optionsFor, scenarioName } from './runtime/scenario.ts';
 
 const config = readLoadConfig<LoadConfig<PacedExperiment>>();
 const { experiments, run } = config;

@@ -64,7 +64,7 @@ const CREATES = 3;
 export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean, isReadOnly: boolean) {
   const { plans, sustainWindows, daily } = limits;
   const keys = plans.flatMap(({ key, secondKey, perMinute, perDay }) => {
-    // The most that a top-up sends: see `topUp` in load/lib/experiment/burst.ts.
+    // The most that a top-up sends: see `topUp` in load/experiment/burst.ts.
     const topUp = perMinute + ABOVE_BURST + ABOVE_TOP_UP;
     const pacedRequests = sustainWindows > 0 ? MAX_CALIBRATIONS + perMinute * sustainWindows : 0;
     const requests = ATTEMPTS * (perMinute + ABOVE_LIMIT + RARE_REQUESTS + topUp) + pacedRequests;

@@ -1,7 +1,7 @@
 import type { ConstantArrivalRateScenario } from 'k6/options';
-import { MAX_REFUSALS } from '../../../src/exchange/allowances.ts';
-import { dayPlan } from '../../../src/exchange/day-plan.ts';
-import type { KeyExperiment, LoadConfig } from '../../../src/exchange/records/load-config.ts';
+import { MAX_REFUSALS } from '../../src/exchange/allowances.ts';
+import { dayPlan } from '../../src/exchange/day-plan.ts';
+import type { KeyExperiment, LoadConfig } from '../../src/exchange/records/load-config.ts';
 import { k6Duration, once, pacedSeconds, type Scenarios, scenarioName, scenariosOf } from './scenario.ts';
 
 /** An experiment at the plan's rate for complete windows, or just below it until the daily limit is exhausted. */

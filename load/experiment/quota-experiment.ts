@@ -1,4 +1,4 @@
-import type { Closing, StopReason } from '../../../src/exchange/records/load-record.ts';
+import type { Closing, StopReason } from '../../src/exchange/records/load-record.ts';
 import { sendAfterBurst } from './after-burst.ts';
 import { burst, topUp } from './burst.ts';
 import { GET_ONE, LIST, validCreate } from './experiment-request.ts';

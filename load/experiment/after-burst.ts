@@ -1,8 +1,8 @@
-import { BEYOND_WINDOW_MS, MAX_REFUSALS, OTHERS_ALLOWED } from '../../../src/exchange/allowances.ts';
-import type { AFTER_BURST } from '../../../src/exchange/phases.ts';
-import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
-import { timeOfDay } from '../../../src/text/template.ts';
-import { waitFor } from '../../../src/text/waits.ts';
+import { BEYOND_WINDOW_MS, MAX_REFUSALS, OTHERS_ALLOWED } from '../../src/exchange/allowances.ts';
+import type { AFTER_BURST } from '../../src/exchange/phases.ts';
+import { RESET_ROUNDING_MS } from '../../src/spec/headers.ts';
+import { timeOfDay } from '../../src/text/template.ts';
+import { waitFor } from '../../src/text/waits.ts';
 import { LIST, LIST_ALL } from './experiment-request.ts';
 import { resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Recorder, type ResponseSummary } from './recorder.ts';
