@@ -1,17 +1,17 @@
 import { isObject } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
+import {
+  ABOUT_LIMITER,
+  ALSO_BY_RESTART,
+  LIMIT_REQUIREMENTS,
+  type LimitRequirementId,
+} from '../spec/requirements/limit.ts';
 import { nested } from '../text/template.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { AS_OUR_CLOCK } from './evidence/server-clock.ts';
 import { dailyLimitRefuses } from './evidence/who-refuses.ts';
-import {
-  ABOUT_LIMITER,
-  ALSO_BY_RESTART,
-  type Experiment,
-  LIMIT_REQUIREMENTS,
-  type LimitRequirementId,
-} from './experiment.ts';
+import type { Experiment } from './experiment.ts';
 import { sentenceOf } from './models/explanation.ts';
 import { numbersOf } from './numbers.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
