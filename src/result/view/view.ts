@@ -1,4 +1,5 @@
 import { isObject } from '../../exchange/json.ts';
+import { configOption } from '../../exchange/trace.ts';
 import { PLAN_NAMES, planName } from '../../spec/plans.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { cut, inert, shellWord } from '../../text/inert.ts';
@@ -7,7 +8,6 @@ import { unbroken } from '../../text/wrap.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
 import { type CapacityBlock, capacityBlocks, unshown } from './capacity-blocks.ts';
-import { configOf } from './commands.ts';
 import { areasOf, factsOf, observedFacts, targetText, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import { failuresOf, type Row, type RowGroup, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
@@ -105,7 +105,7 @@ const STATUS_OF = { passed: 'passed', failed: 'failed', incomplete: 'inconclusiv
 export function viewOf(recorded: Result, tool = 'storecheck', folder = 'RUN') {
   const result = withInertTexts(recorded);
   const rows = rowsOf(result, tool);
-  const accepts = [tool, 'accept', folder, '--observed', ...configOf(result).map(shellWord)];
+  const accepts = [tool, 'accept', folder, '--observed', ...configOption(result.settings).map(shellWord)];
   const gate = gateProblems(result, accepts.join(' '));
   const command = (words: string) => unbroken(`${tool} ${words}`);
   const { word, sentence } = verdictOf(result, rows, gate);
