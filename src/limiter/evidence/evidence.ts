@@ -12,9 +12,9 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   const requests: DecidedRequest[] = [];
   const secondKey: DecidedRequest[] = [];
   for (const exchange of exchanges) {
-    if (exchange.key === experiment.key) requests.push(requestOf(experiment, exchange));
+    if (exchange.key === experiment.key) requests.push(requestOf(exchange, experiment));
     // The key of another plan has paced requests of its own.
-    else if (exchange.phase === 'second-key') secondKey.push(requestOf(experiment, exchange));
+    else if (exchange.phase === 'second-key') secondKey.push(requestOf(exchange, experiment));
   }
   for (const ofKey of [requests, secondKey]) ofKey.sort((a, b) => a.sent - b.sent);
   const begun = requests.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;

@@ -19,7 +19,8 @@ export interface Refusal extends DecidedRequest {
   readonly exchange: Answered;
 }
 
-export function requestOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'perWindow'>, exchange: Exchange) {
+/** @param limits those of the plan, which show whether the headers describe the daily limit; without them, the numbers are as received */
+export function requestOf(exchange: Exchange, limits?: Pick<Experiment, 'perDay' | 'perWindow'>) {
   const { seq, phase = '', operation, sent, received } = exchange;
   const answered = isAnswered(exchange) ? exchange : undefined;
   const status = answered?.received.status ?? 0;
@@ -27,7 +28,7 @@ export function requestOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'pe
   const { limit, remaining, reset, resetUnit, date } = rate.stored ? NOTHING : rate;
   const decision: Decision = answered === undefined ? 'unanswered' : decisionOf(status, operation);
   const numbers = { remaining, reset: resetUnit === 'seconds' ? reset : undefined };
-  const isDay = isDayLimit(limit, { perMinute: perWindow, perDay });
+  const isDay = limits !== undefined && isDayLimit(limit, { perMinute: limits.perWindow, perDay: limits.perDay });
   // The object is written out, so that a million of them share one hidden class.
   return {
     seq,

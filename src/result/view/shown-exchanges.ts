@@ -37,7 +37,7 @@ export function shownExchanges({ rows }: { readonly rows: readonly Row[] }, exch
     if (recorder === 'k6' && key !== null && !isPaced(phase)) {
       const own = experiments.get(key) ?? [];
       // The numbers of any limit are drawn, also those of the day.
-      own.push(requestOf({ perDay: 0, perWindow: 0 }, exchange));
+      own.push(requestOf(exchange));
       experiments.set(key, own);
     }
     const kind = cited.has(seq) ? 'cited' : 'others';
