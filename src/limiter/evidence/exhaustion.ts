@@ -3,9 +3,10 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { DATED_SECOND_MS } from '../../exchange/rate-headers.ts';
+import { ROUNDING_MS } from '../../spec/headers.ts';
 import { announcedWaitOf } from './announced-wait.ts';
 import { type Evidence, inPhase, maxOf, minOf } from './evidence.ts';
-import { type DecidedRequest, isAdmitted, isRefused, type Refusal, ROUNDING_MS, retryAfterOf } from './requests.ts';
+import { type DecidedRequest, isAdmitted, isRefused, type Refusal, retryAfterOf } from './requests.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
 
 /** The requests that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */

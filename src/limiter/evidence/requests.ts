@@ -68,12 +68,6 @@ export function decisionOf(status: number, operation: string): Decision {
 /** Whether the service refuses the key itself, e.g. because it banned it. */
 export const isKeyRefused = ({ status }: Pick<DecidedRequest, 'status'>): boolean => [401, 403].includes(status);
 
-/**
- * Milliseconds by which a moment in a header may be off, and two of them apart that mean the same: each is rounded by up to 1 s, and may be
- * padded (needed for reset-jitters and retry-after-as-date; a larger value would miss half-windows and retry-after-a-whole-window).
- */
-export const ROUNDING_MS = 2_000;
-
 /** A header of a refusal: its first value. */
 export const headerOf = ({ exchange: { received } }: Refusal, name: string): string | undefined =>
   headerValue(received.headers, name);

@@ -1,7 +1,8 @@
+import { ROUNDING_MS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
 import { announcedWaitOf } from './announced-wait.ts';
 import { type Evidence, maxOf, minOf } from './evidence.ts';
-import { isKeyRefused, type Refusal, ROUNDING_MS } from './requests.ts';
+import { isKeyRefused, type Refusal } from './requests.ts';
 
 /** Another plan, if every response shows its numbers: the key is of that plan, or the limiter is wrong. */
 export function otherPlanShown({ experiment, unpaced, limit }: Evidence): string | undefined {

@@ -1,9 +1,10 @@
 import { because, type Conclusion, inconclusive, observed } from '../../rules/conclusion.ts';
+import { ROUNDING_MS } from '../../spec/headers.ts';
 import { announcedWaits } from '../evidence/announced-wait.ts';
 import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evidence.ts';
 import { refillExcluded, refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
 import { backWithNewWindow } from '../evidence/refills.ts';
-import { isAdmitted, type Refusal, ROUNDING_MS } from '../evidence/requests.ts';
+import { isAdmitted, type Refusal } from '../evidence/requests.ts';
 import { decidedFrom } from '../evidence/server-clock.ts';
 import { legalFits } from '../models/legal-fits.ts';
 import { AT_RESET } from './reset-true.ts';

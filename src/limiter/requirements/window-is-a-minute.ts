@@ -1,9 +1,10 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
+import { ROUNDING_MS } from '../../spec/headers.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, maxBy, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
-import { type DecidedRequest, isAdmitted, type Refusal, ROUNDING_MS } from '../evidence/requests.ts';
+import { type DecidedRequest, isAdmitted, type Refusal } from '../evidence/requests.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
 import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isGradual, otherLengthFits } from '../models/legal-fits.ts';
