@@ -26,14 +26,14 @@ const ROOM_FOR_ROUND = 20;
  *   round 3   R1, R2, … R12, then L and M at the same time
  *   round 4   L, L, L, L, L    (only once if more than 6 requests are open)
  *
- * A write is repeated once a round: in round 1 alone, later with those sent beside it. A request in `early` is sent alone in every round.
+ * A write is repeated once a round: in round 1 alone, later with those sent beside it. An undecided one is sent alone in every round.
  * @returns whether anything was sent
  */
 export async function confirm(run: Run, asked: Confirmation, round: number): Promise<boolean> {
-  const { violated, early, witnesses } = asked;
+  const { violated, undecided, witnesses } = asked;
   const sent = run.exchanges.filter(isConfirmation).length;
   if (sent >= ENOUGH_CONFIRMATIONS || requestsLeft(run) < ROOM_FOR_ROUND) return false;
-  const open = [...new Set([...violated, ...early])].sort((a, b) => a.seq - b.seq);
+  const open = [...new Set([...violated, ...undecided])].sort((a, b) => a.seq - b.seq);
   if (open.length === 0 && witnesses.length === 0) return false;
   await waitUntilDue(run, asked);
   const done = new Set<Exchange>();
@@ -54,16 +54,16 @@ export async function confirm(run: Run, asked: Confirmation, round: number): Pro
   return true;
 }
 
-async function waitUntilDue(run: Run, { violated, early, due }: Confirmation): Promise<void> {
+async function waitUntilDue(run: Run, { violated, undecided, due }: Confirmation): Promise<void> {
   const { settleMs } = run.head.settings;
   const created = run.exchanges.findLast(({ operation }) => operation === 'createPet')?.received.at ?? 0;
   const settled = created + settleMs + TIMER_GUARD_MS;
   const later = Math.max(
     due,
     ...violated.map(({ received }) => received.at + RESTART_MS),
-    ...early.map(({ received }) => received.at + APART_MS),
+    ...undecided.map(({ received }) => received.at + APART_MS),
   );
-  const again = waitFor(violated.length > 0 ? 'confirm' : 'too-early');
+  const again = waitFor(violated.length > 0 ? 'confirm' : 'undecided');
   const why = settled > later ? waitFor('settle-time', { settle: settleMs / 1_000 }) : again;
   await wait(run, Math.max(settled, later) - run.clock.now(), why);
 }

@@ -7,7 +7,7 @@ export const isConfirmation = ({ phase }: Exchange): boolean => phase === CONFIR
 
 /**
  * Two violations at least this many milliseconds apart count: one failure of a gateway, or the restart of one node, does not explain both.
- * A confirmation attempt repeats a request that came too early after this time, and a violating one after `RESTART_MS` (client/ask.ts).
+ * A confirmation attempt repeats an undecided request after this time, and a violating one after `RESTART_MS` (client/ask.ts).
  */
 export const APART_MS = 2_000;
 
@@ -18,8 +18,8 @@ export type Witness = `/pets${string}` | 'listed' | 'volley';
 export interface Confirmation {
   /** Requests whose response showed a violation with another possible explanation. */
   readonly violated: readonly Exchange[];
-  /** Requests that came too early, such as a list before the settle time. */
-  readonly early: readonly Exchange[];
+  /** Requests that proved nothing yet: the response was lost, or came too early, such as a list before the settle time. */
+  readonly undecided: readonly Exchange[];
   readonly witnesses: readonly Witness[];
   /** The earliest moment, in milliseconds since 1970. */
   readonly due: number;

@@ -28,7 +28,7 @@ export const isViolation = (judgement: Judgement): judgement is Violation => jud
 
 /**
  * Why a judgement proves nothing.
- * - `open`: a later response to the same request can resolve it; until then the requirement cannot pass.
+ * - `open`: the requirement cannot pass, unless later responses to the same request resolve the doubt.
  * - `explained`: something else may be the cause, or the run shows too little; the requirement can pass nevertheless.
  * - `moot`: the specification demands nothing here; the requirement does not apply if nothing else was judged.
  */

@@ -62,7 +62,7 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
   const confirmedPaths = new Set(trace.exchanges.filter(isConfirmation).map(({ sent }) => sent.path));
   const isNew = (witness: Witness) => witness.startsWith('/') && !confirmedPaths.has(witness);
   const violated: Exchange[] = [];
-  const early: Exchange[] = [];
+  const undecided: Exchange[] = [];
   const chosen: Judgement[] = [];
   for (const [id, ofRequirement] of judgements) {
     if (!isSelected(id, trace.head.settings)) continue;
@@ -72,7 +72,7 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
     const again = eachOnce(unproven.map(({ on }) => on))
       .filter((exchange) => !isRateLimited(exchange) && (bad.length > 0 || exchange.sent.method === 'GET'))
       .slice(-MAX_PER_REQUIREMENT);
-    (unproven.some(isViolation) ? violated : early).push(...again);
+    (unproven.some(isViolation) ? violated : undecided).push(...again);
     chosen.push(
       ...unproven.filter(({ on, witness }) => again.includes(on) || witness?.includes('volley') === true),
       // The other operation, list or get, distinguishes an omission from a removal; this many show a loss.
@@ -85,7 +85,7 @@ export function confirmationFor(trace: Trace, judgements: Judgements): Confirmat
   const witnesses = new Set(chosen.flatMap(({ witness = [] }) => witness));
   return {
     violated: eachOnce(violated).slice(0, MAX_PER_ROUND),
-    early: eachOnce(early).slice(0, MAX_PER_ROUND),
+    undecided: eachOnce(undecided).slice(0, MAX_PER_ROUND),
     witnesses: [...witnesses].slice(-MAX_WITNESSES),
     due: Math.max(0, ...chosen.map(({ due = 0 }) => due)),
   };

@@ -73,12 +73,6 @@ function withOtherCause(id: LimitRequirementId, conclusion: Conclusion, { clock 
   return byClock || byRestart ? { ...conclusion, otherCause: because('restart-or-set-clock') } : conclusion;
 }
 
-/** The conclusion, except that nothing passes if the experiment is not completely recorded. */
-function passingIfComplete({ experiment }: Evidence, conclusion: Conclusion): Conclusion {
-  if (experiment.complete || conclusion.verdict !== 'pass') return conclusion;
-  return inconclusive(because('experiment-incomplete'), conclusion.subjects);
-}
-
 /** Requirements about headers that describe the limit of the minute. */
 const HEADER_REQUIREMENTS: readonly LimitRequirementId[] = [
   'limit.remaining-zero',
@@ -141,8 +135,8 @@ export function judgeExperiment(experiment: Experiment<Iterable<Exchange>>) {
   const byOurClock = { ...evidence, clock: AS_OUR_CLOCK };
   const conclusions = Object.fromEntries(
     LIMIT_REQUIREMENTS.map((id) => {
-      // In this order: incomplete records prove nothing, a day explains a violation, and only what is left needs a second attempt.
-      const conclusion = passingIfComplete(evidence, byAnyClock(LIMIT_RULES[id], evidence, byOurClock));
+      // In this order: a day explains a violation, and only what is left needs a second attempt.
+      const conclusion = byAnyClock(LIMIT_RULES[id], evidence, byOurClock);
       return [id, withOtherCause(id, ofDay(id, conclusion, evidence), evidence)];
     }),
   );

@@ -84,7 +84,7 @@ async function sendAll(run: Run, probes: readonly Probe[]): Promise<void> {
   await checkSetUp(run);
   // The first list is confirmed now, because creates change it.
   const { violated } = toConfirm(run);
-  await confirm(run, { violated, early: [], witnesses: [], due: 0 }, 1);
+  await confirm(run, { violated, undecided: [], witnesses: [], due: 0 }, 1);
   for (const group of others) {
     if (group.length > 1 && hasRoom(run, group.length)) await askTogether(run, requestsOf(run, ...group));
     // Without room, each request is built after the response before it.

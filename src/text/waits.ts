@@ -12,7 +12,7 @@ export const WAITS = {
   'no-response-in-a-row': 'because the service does not respond and may be restarting',
   'unplanned-429': 'as Retry-After says, or a window without it, because request {probe} got an unexpected 429',
   'late-effects': 'because earlier requests may have effects only later',
-  'too-early': 'before sending requests again that may have come too early to show something',
+  undecided: 'before sending requests again that have proved nothing yet',
   confirm: 'before sending requests again, because a response may violate the specification',
   'settle-time': 'until lists must show every created animal (settle: {settle} s)',
   'settle-time-again': 'until lists must show the animals of repeated creates (settle: {settle} s)',

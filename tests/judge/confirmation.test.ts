@@ -97,6 +97,10 @@ it('a Reset more than a window ahead, as sliding counters show it, is settled by
 describe('a confirmation attempt repeats and asks', () =>
   testAnswers(golden('confirmed-check.txt'), (question) => {
     const run = trace(recording(question.replace(/^.*?: /, '').replaceAll(' ; ', '\n')));
-    const { violated, early, witnesses } = confirmationFor(run, judgementsOf(run));
-    return JSON.stringify({ violated: violated.map(({ seq }) => seq), early: early.map(({ seq }) => seq), witnesses });
+    const { violated, undecided, witnesses } = confirmationFor(run, judgementsOf(run));
+    return JSON.stringify({
+      violated: violated.map(({ seq }) => seq),
+      undecided: undecided.map(({ seq }) => seq),
+      witnesses,
+    });
   }));

@@ -27,39 +27,40 @@ export async function expectLines<Case>(
 export function testAnswers(file: string, answer: (question: string) => unknown): void {
   testParts(file, '\n', (part) => {
     const [question = ''] = part.split(' =>', 1);
-    return [question, async () => `${question} => ${await answer(question)}`];
+    return { title: question, given: question, answerNow: async () => ` => ${await answer(question)}` };
   });
 }
 
 /** The same for cases of `# TITLE`, a text, and lines `=> …` from `answer`. To add one, write title and text, and pass `--update`. */
 export function testCases(file: string, answer: (text: string, title: string) => readonly string[]): void {
   testParts(file, '\n\n', (part) => {
-    const given = part.split('\n').filter((line) => !line.startsWith('=> '));
-    const [title = '', ...text] = given;
-    return [
-      title,
-      () => {
-        const answers = answer(`${text.join('\n')}\n`, title.slice('# '.length));
-        expect(answers).not.toEqual([]);
-        return [...given, ...answers.map((line) => `=> ${line}`)].join('\n');
-      },
-    ];
+    const [given = ''] = part.split('\n=> ', 1);
+    const [title = '', ...text] = given.split('\n');
+    const answerNow = () => {
+      const answers = answer(`${text.join('\n')}\n`, title.slice('# '.length));
+      expect(answers).not.toEqual([]);
+      return answers.map((line) => `\n=> ${line}`).join('');
+    };
+    return { title, given, answerNow };
   });
 }
 
-/** Declares a test for each part of a file: it has a title, and what it should be now. */
-function testParts(
-  file: string,
-  separator: string,
-  read: (part: string) => [title: string, now: () => string | Promise<string>],
-): void {
+/** A part of a golden file: what is given, and after it the answer. */
+interface Part {
+  readonly title: string;
+  readonly given: string;
+  readonly answerNow: () => string | Promise<string>;
+}
+
+function testParts(file: string, separator: string, read: (part: string) => Part): void {
   const parts = readFileSync(file, 'utf8').replace(/\n+$/, '').split(separator);
   const updated = [...parts];
   for (const [index, part] of parts.entries()) {
-    const [title, now] = read(part);
+    const { title, given, answerNow } = read(part);
     it(title, async () => {
-      updated[index] = await now();
-      if (!inject('update')) expect(updated[index]).toBe(part);
+      const answer = await answerNow();
+      updated[index] = `${given}${answer}`;
+      if (!inject('update')) expect(answer).toBe(part.slice(given.length));
     });
   }
   afterAll(() => {
