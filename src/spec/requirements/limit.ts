@@ -78,24 +78,6 @@ export type LimitRequirementId = (typeof LIMIT)[number]['id'];
 /** The ids of `limit.*`, in the order of the catalogue. */
 export const LIMIT_REQUIREMENTS: readonly LimitRequirementId[] = LIMIT.map(({ id }) => id);
 
-/** Requirements that seem to be violated after a restart that loses the counters, because it returns quota at once. */
-export const ALSO_BY_RESTART = [
-  'limit.rejects-excess',
-  'limit.reset-true',
-  // Too fast after a restart. Another client can make it seem too slow.
-  'limit.refill-rate',
-  'limit.window-is-a-minute',
-] as const satisfies readonly LimitRequirementId[];
-
-/** Requirements that are about the limiter's behaviour. */
-export const ABOUT_LIMITER: readonly LimitRequirementId[] = [
-  ...ALSO_BY_RESTART,
-  'limit.admits-plan',
-  'limit.all-operations',
-  'limit.retry-after-sufficient',
-  'limit.retry-after-unit',
-];
-
 export const RETIRED = [
   observe('limit.ban', 'What happens to a key that keeps sending after 429', ban, {
     retired: 'Observing a ban costs a customer key, and no verdict used the observation',
