@@ -3,7 +3,7 @@ import { groupBy } from '../../exchange/group.ts';
 import { isOfBurst, isPaced } from '../../exchange/phases.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import { type DecidedRequest, requestOf } from '../../limiter/evidence/requests.ts';
-import { cut, inert } from '../../text/inert.ts';
+import { inert, truncated } from '../../text/inert.ts';
 import type { PlanLimits, ResultFinding } from '../result.ts';
 import { pointsOf } from './limit-points.ts';
 import type { Row } from './rows.ts';
@@ -58,7 +58,7 @@ export function shownExchanges({ rows }: { readonly rows: readonly Row[] }, exch
 }
 
 const groupOf = ({ recorder, probe, key }: Exchange): string =>
-  inert(cut(recorder === 'client' ? (probe.split('.')[0] ?? '') : `rate limit, ${planOfKey(key) ?? 'none'}`, 40));
+  inert(truncated(recorder === 'client' ? (probe.split('.')[0] ?? '') : `rate limit, ${planOfKey(key) ?? 'none'}`, 40));
 
 /** The requests of a finding, by their numbers in exchanges.ndjson: of many, the first ones, and the last, which shows it. */
 export function citedIn({ exchanges, attempt }: ResultFinding, most: number) {

@@ -2,7 +2,7 @@ import { isObject } from '../../exchange/json.ts';
 import { configOption } from '../../exchange/trace.ts';
 import { PLAN_NAMES, planName } from '../../spec/plans.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import { cut, inert, shellWord } from '../../text/inert.ts';
+import { inert, shellWord, truncated } from '../../text/inert.ts';
 import { count, percent } from '../../text/number-text.ts';
 import { unbroken } from '../../text/wrap.ts';
 import type { Result } from '../result.ts';
@@ -162,9 +162,11 @@ const MAX_CURL_LENGTH = 4_000;
 /** A copy in which every text is short and harmless: a service wrote much of a result, and results.json may be forged. */
 const withInertTexts = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (name, inner: unknown) => {
-    if (typeof inner === 'string') return name === 'curl' ? shownCurl(inner) : inert(cut(inner, MAX_TEXT_LENGTH));
+    if (typeof inner === 'string') return name === 'curl' ? shownCurl(inner) : inert(truncated(inner, MAX_TEXT_LENGTH));
     if (!isObject(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).map(([member, one]) => [inert(cut(member, MAX_TEXT_LENGTH)), one]));
+    return Object.fromEntries(
+      Object.entries(inner).map(([member, one]) => [inert(truncated(member, MAX_TEXT_LENGTH)), one]),
+    );
   });
 
 const shownCurl = (curl: string): string =>
