@@ -15,8 +15,8 @@ import { emitterOn, isNotFound, judgeSchema, refusalFinding, statusOf } from './
 /** Reads of one animal with the key: 200 for an animal that exists, 404 for one that does not. */
 export function judgeGets(withKey: readonly Answered[], model: Model, today: string, emit: Emit): void {
   for (const exchange of withKey) {
-    const { what, odd } = askedIn(exchange);
-    if (odd) continue;
+    const { what, hasOddHeader } = askedIn(exchange);
+    if (hasOddHeader) continue;
     if (what.kind === 'no-id' && !isRemovedOn(today)) judgeNoId(exchange, what.text, emit);
     if (what.kind !== 'id') continue;
     if (isRemovedOn(today)) judgeAfterRemoval(exchange, emit);
