@@ -176,7 +176,7 @@ function learn(known: Knowledge, response: ResponseSummary): Knowledge {
   if (response.status === 0) return known;
   const refused = known.refused + (isRefused(response) ? 1 : 0);
   // A cache (Age > 0) returns the Date and the numbers of an earlier response.
-  if (response.stored) return { ...known, refused };
+  if (response.isFromCache) return { ...known, refused };
   const before = known.clock === OUR_CLOCK ? null : known.clock;
   const clock = withDate(before, response.date, response.sent, response.received) ?? OUR_CLOCK;
   const refusal = isRefused(response) ? response : known.refusal;

@@ -31,7 +31,7 @@ export function pauseFor(run: History, withKey: boolean, now: number): Pause | u
   const onKey = lastReading(run, isOnKey);
   const unauthorized = withKey
     ? undefined
-    : lastReading(run, (exchange) => exchange.received.status === 401 && !readRate(exchange).stored);
+    : lastReading(run, (exchange) => exchange.received.status === 401 && !readRate(exchange).isFromCache);
   // If the two limits differ, so do the counters: requests with the key do not draw on that of unauthorized ones.
   const drawing = unauthorized?.limit === onKey?.limit ? exchanges : exchanges.filter(({ key }) => key === null);
   const exhausted = ifExhausted(onKey, exchanges);

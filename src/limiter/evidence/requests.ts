@@ -25,7 +25,7 @@ export function requestOf(exchange: Exchange, limits?: Pick<Experiment, 'perDay'
   const answered = isAnswered(exchange) ? exchange : undefined;
   const status = answered?.received.status ?? 0;
   const rate = rateHeaders(answered?.received.headers ?? []);
-  const { limit, remaining, reset, resetUnit, date } = rate.stored ? NOTHING : rate;
+  const { limit, remaining, reset, resetUnit, date } = rate.isFromCache ? NOTHING : rate;
   const decision: Decision = answered === undefined ? 'unanswered' : decisionOf(status, operation);
   const numbers = { remaining, reset: resetUnit === 'seconds' ? reset : undefined };
   const isDay = limits !== undefined && isDayLimit(limit, { perMinute: limits.perWindow, perDay: limits.perDay });

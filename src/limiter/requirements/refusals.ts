@@ -84,14 +84,14 @@ export function judgeHeaders(evidence: Evidence): Conclusion {
     const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
     return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
   };
-  return eachRefusal(evidence, headersFlaw, ({ exchange }) => !readRate(exchange).stored);
+  return eachRefusal(evidence, headersFlaw, ({ exchange }) => !readRate(exchange).isFromCache);
 }
 
 /** limit.remaining-zero: a 429 says that nothing is left. Headers of the daily limit, or from a cache, do not count. */
 export function judgeRemainingZero(evidence: Evidence): Conclusion {
   const shows = (refusal: Refusal) =>
     headerOf(refusal, HEADERS.remaining) !== undefined &&
-    !readRate(refusal.exchange).stored &&
+    !readRate(refusal.exchange).isFromCache &&
     refusal.day === undefined;
   const remainingFlaw = (refusal: Refusal) => {
     const value = headerOf(refusal, HEADERS.remaining) ?? '';

@@ -36,7 +36,7 @@ export const limitOf = (exchange: Answered, { head }: Trace): number =>
 
 /** Whether a response shows the numbers of the real key: a 401 may show those of any client, and a stored response old ones. */
 export const isOnKey = (exchange: Answered): boolean =>
-  exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
+  exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).isFromCache;
 
 /** Whether a response shows Remaining of the key's counter. A gateway may respond to an unlisted path. */
 export const showsCounter = (exchange: Answered): boolean =>

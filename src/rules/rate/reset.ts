@@ -48,7 +48,7 @@ type Ahead = Readonly<ReturnType<typeof aheadOf>>;
  */
 export const resetInWindow: Rule = (responses, trace) => {
   const read = responses
-    .filter((exchange) => !readRate(exchange).stored && readRate(exchange).resetUnit === 'seconds')
+    .filter((exchange) => !readRate(exchange).isFromCache && readRate(exchange).resetUnit === 'seconds')
     .map((exchange) => aheadOf(exchange, trace));
   const dated = read.filter(({ date }) => date !== undefined);
   const outside = dated.filter(isOutside);
