@@ -14,6 +14,6 @@ export function experimentOf({ plan, key, secondKey, perMinute, perDay }: LimitP
 export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exchange[]> extends KeyExperiment {
   readonly perDay: number;
   /** Whether the journal is complete: it has a closing record, and a line for every sent request. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   readonly exchanges: Exchanges;
 }

@@ -15,7 +15,7 @@ const experiment = (rows: readonly Draft[], more: Partial<Experiment> = {}): Exp
   perWindow: 10,
   perDay: 1_000,
   windowSeconds: 60,
-  complete: true,
+  isComplete: true,
   exchanges: trace({ exchanges: rows }).exchanges,
   ...more,
 });
@@ -86,7 +86,7 @@ const ENDS = experiment([list(0, 1, 9), list(0.1, 0, 9), refusal(1, rates(10, 0,
 const EDGE = repeat(80, (at) => list(1.1 + at / 100, 39 - (at % 40), at < 40 ? 2 : 3, 'burst', 40));
 const SHORT = experiment([...EDGE, refusal(2.6, {}, 'half-window')], { windowSeconds: 2, perWindow: 40 });
 const longer = (at: number) => refusal(at, { ...rates(10, 0, Math.round(at + 60)), 'Retry-After': 60 }, 'after-reset');
-const INCOMPLETE = { complete: false };
+const INCOMPLETE = { isComplete: false };
 const DAY_OVER = { ...rates(1_000, 0, 100), 'Retry-After': 99 };
 
 /** The code of the reason, or of the first finding, with `?` if it has another possible cause; else the verdict. */
