@@ -41,8 +41,8 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     allRefusals,
     /** The refusals in `unpaced`: few, because an experiment stops after some. */
     refusals: allRefusals.filter(isUnpaced),
-    /** Admitted lists, and the other operations before the burst that draw on their counter. */
-    admittedLists: unpaced.filter((request) => isAdmitted(request) && (isList(request) || operations.has(request))),
+    /** The admitted requests that draw on the counter of the lists: all lists, and other operations before the burst. */
+    admittedDraws: unpaced.filter((request) => isAdmitted(request) && (isList(request) || operations.has(request))),
     unanswered: unpaced.filter(isUnanswered),
   };
 }

@@ -13,11 +13,11 @@ export function otherPlanShown({ experiment, unpaced, limit }: Evidence): string
 
 /** Whether the daily limit refuses instead of the minute's: refusals show it or a distant moment, and no list was admitted later. */
 export function dailyLimitRefuses(evidence: Evidence): boolean {
-  const { refusals, admittedLists } = evidence;
+  const { refusals, admittedDraws } = evidence;
   // If a clock was set, or there are two (two-clocks), every wait is much too long or too short.
   if (evidence.clock.clocks === 'several') return false;
   const last = maxOf(refusals.map(({ received }) => received));
-  if (admittedLists.some(({ sent }) => sent >= last)) return false;
+  if (admittedDraws.some(({ sent }) => sent >= last)) return false;
   return refusals.some((refusal) => isDayRefusal(evidence, refusal));
 }
 

@@ -131,7 +131,7 @@ export function judgeStatus(evidence: Evidence): Conclusion {
   const above = inPhase(evidence.unpaced, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
   const refused = above.filter(isRefused);
   // A request is not refused if its headers show remaining quota, or a later list was admitted.
-  const last = maxOf(inPhase(evidence.admittedLists, 'burst', 'top-up').map(({ sent }) => sent));
+  const last = maxOf(inPhase(evidence.admittedDraws, 'burst', 'top-up').map(({ sent }) => sent));
   const unserved = above.filter(({ remaining = 0, received }) => remaining <= 0 && received > last);
   const otherErrors = unserved.filter(({ decision }) => decision === 'other-error');
   const lost = unserved.filter(isUnanswered);

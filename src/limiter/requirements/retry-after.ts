@@ -92,8 +92,8 @@ function findingAfterWait({ announced, again }: ReturnType<typeof refusedAfterWa
 const SOON_MS = 4_000;
 
 /** Whether a list was admitted soon after the wait that the last refusal before it had announced. */
-const isTested = ({ admittedLists }: Evidence, waits: readonly AnnouncedWait[]): boolean =>
-  admittedLists.some(({ sent }) => {
+const isTested = ({ admittedDraws }: Evidence, waits: readonly AnnouncedWait[]): boolean =>
+  admittedDraws.some(({ sent }) => {
     const last = waits.findLast(({ refusal }) => refusal.sent <= sent);
     return last !== undefined && last.due <= sent && sent <= last.due + SOON_MS;
   });

@@ -38,7 +38,7 @@ export function judgeWindowLength(evidence: Evidence): Conclusion {
  */
 function tooShort(evidence: Evidence): Finding | undefined {
   const { windowMs } = evidence;
-  for (const list of inPhase(evidence.admittedLists, ...AFTER_BURST)) {
+  for (const list of inPhase(evidence.admittedDraws, ...AFTER_BURST)) {
     const refusal = lastBefore(evidence.refusals, list);
     if (refusal?.reset === undefined || list.reset === undefined) continue;
     const apart = (list.reset - refusal.reset) * 1_000;
