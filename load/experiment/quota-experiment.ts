@@ -23,7 +23,7 @@ async function runSteps(recorder: Recorder): Promise<StopReason | undefined> {
     if (secondKey !== undefined && recorder.known().refused > 0) await recorder.send('second-key', LIST, secondKey);
     await sendOperations(recorder);
   }
-  await sendAfterBurst(recorder, stopped === 'refusals');
+  await sendAfterBurst(recorder, { onlyRecovery: stopped === 'refusals' });
   return stopped;
 }
 

@@ -111,7 +111,7 @@ const needsRepeat = (exchange: Exchange): boolean =>
 export async function sendPaced(run: Run, named: NamedRequest): Promise<Exchange> {
   throwIfStopped(run);
   if (requestsLeft(run) <= 0) throw new RunStopped('request-budget');
-  const rest = pauseFor(run, presentsKey(named.request), run.clock.now());
+  const rest = pauseFor(run, run.clock.now(), { withKey: presentsKey(named.request) });
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
   const [exchange] = await sendTogether(run, [named]);
   if (exchange === undefined) throw new Error(`${named.probe} was not sent`);

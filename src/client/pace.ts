@@ -26,7 +26,7 @@ type History = Trace & { readonly waits: readonly Wait[] };
  *   Remaining 1 after such a wait     until 1 s after the previous request, from now on
  *   no rate headers                   none for 59 requests, then until 61.2 s after the first of the last 59
  */
-export function pauseFor(run: History, withKey: boolean, now: number): Pause | undefined {
+export function pauseFor(run: History, now: number, { withKey }: { readonly withKey: boolean }): Pause | undefined {
   const { exchanges } = run;
   const onKey = lastReading(run, isOnKey);
   const unauthorized = withKey

@@ -48,7 +48,7 @@ async function sendAndConfirm(run: Run, probes: readonly Probe[]): Promise<RunSt
     await sendAll(run, probes);
     await confirmAll(run);
     // If the check exhausted its key, k6 would get an unplanned 429.
-    const rest = run.head.limits && pauseFor(run, true, run.clock.now());
+    const rest = run.head.limits && pauseFor(run, run.clock.now(), { withKey: true });
     if (rest !== undefined) await wait(run, rest.milliseconds, rest);
     return 'complete';
   } catch (error) {
