@@ -21,7 +21,7 @@ type LateRequest = (typeof AFTER_BURST)[number] | 'window-over';
  *   62.3 s   recovery-reset         ──► 200, Remaining 58
  *   92.3 s   after-reset            only if less than the complete limit was back at Reset: shows the rate
  *
- * `onlyRecovery` omits the lists before the recovery, for a key that was refused too often
+ * `onlyRecovery` omits the lists before the recovery, for a key that was refused too often.
  */
 export async function sendAfterBurst(
   recorder: Recorder,
