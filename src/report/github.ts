@@ -34,11 +34,11 @@ function messagesOf(block: Block, { id }: Section): (Message & { readonly isErro
     return [{ title: titleOf(block.rows), message, isError: id === 'failed' }];
   }
   if (block.kind !== 'item' || !['gate', 'waived', 'inconclusive'].includes(id)) return [];
-  const { name, fails, rows } = block;
+  const { name, failsRun, rows } = block;
   const isInconclusive = id === 'inconclusive';
   const lines = itemLines(block, MAX_NAMES);
   if (isInconclusive) lines.unshift('inconclusive, so the run does not pass');
-  return [{ title: name ?? titleOf(rows), message: lines.join('\n'), isError: fails ?? isInconclusive }];
+  return [{ title: name ?? titleOf(rows), message: lines.join('\n'), isError: failsRun ?? isInconclusive }];
 }
 
 function titleOf(rows: readonly Row[]): string {

@@ -76,8 +76,8 @@ function requirementCase(row: Row, view: View, attachment: string | undefined): 
   return { child, xml: element('testcase', attributes, `${explained(child, type, linesOf(row))}${output}`) };
 }
 
-function gateCase({ fails, name, text }: GateProblem, index: number): Case {
-  const child = fails ? 'failure' : 'skipped';
+function gateCase({ failsRun, name, text }: GateProblem, index: number): Case {
+  const child = failsRun ? 'failure' : 'skipped';
   const attributes = { classname: 'storecheck.gate', name: `${index + 1}. ${name}`, time: 0 };
   return { child, xml: element('testcase', attributes, explained(child, 'gate', [text])) };
 }

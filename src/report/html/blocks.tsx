@@ -21,13 +21,13 @@ export function blockOf(block: Block, status: Status, page: Page) {
     case 'failure':
       return failure(block, status, page);
     case 'item': {
-      const { name, title, text, values = [], fails, rows, consequences, plan } = block;
+      const { name, title, text, values = [], failsRun, rows, consequences, plan } = block;
       if (status === 'waived') return failure(block, status, page);
       if (plan !== undefined) return planLimits(plan, text, page);
       const label = title ?? (name === undefined ? '' : `${name}:`);
       return (
         <div class="line">
-          {fails !== undefined && <Icon status={fails ? 'failed' : 'warning'} />}
+          {failsRun !== undefined && <Icon status={failsRun ? 'failed' : 'warning'} />}
           {label !== '' && <strong>{prose(label)}</strong>} <RequirementLinks rows={[...rows, ...consequences]} />
           {values.length > 1 ? <Pairs pairs={values} /> : <p>{prose(label === '' ? capital(text) : text)}</p>}
         </div>

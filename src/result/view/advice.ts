@@ -24,7 +24,7 @@ export function adviceFor(result: Result, rows: readonly Row[], gate: readonly G
   const { capacity, run, target, settings } = result;
   const of = (status: Row['status']) => rows.filter((row) => row.status === status && row.explainedBy === undefined);
   const failed = of('failed');
-  const failing = gate.filter(({ fails }) => fails);
+  const failing = gate.filter(({ failsRun }) => failsRun);
   /** The steps of a capacity run that proves nothing. */
   const invalid =
     capacity?.verdict === 'not-proven' ? capacity.steps.filter(({ verdict }) => verdict === 'invalid') : [];

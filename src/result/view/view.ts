@@ -23,7 +23,7 @@ export type Item = {
   /** The text in parts with labels. */
   readonly values?: ReturnType<typeof observedFacts>;
   /** Whether it fails the run. */
-  readonly fails?: boolean;
+  readonly failsRun?: boolean;
   /** The exhausted limit that it is about, for its figure. */
   readonly plan?: PlanSummary;
 } & RowGroup;
@@ -121,7 +121,7 @@ export function viewOf(recorded: Result, tool = 'storecheck', folder = 'RUN') {
   const isExplained =
     result.outcome === 'passed' ||
     sections.some(({ id }) => id === 'failed' || id === 'inconclusive') ||
-    gate.some(({ fails }) => fails);
+    gate.some(({ failsRun }) => failsRun);
   return {
     result,
     /** In the order of the catalogue. */
@@ -190,7 +190,7 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
     rows.filter((row) => row.status === status).map((row) => ({ ...show(row), rows: [row] }));
   const blocks: Readonly<Record<SectionId, readonly Block[]>> = {
     failed: failures('failed'),
-    gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
+    gate: gate.map(({ name, text, failsRun }) => item(text, { name, failsRun })),
     inconclusive: open.filter(isBlocking),
     warnings: failures('warning'),
     waived: each('waived', (row) => item(waivedBy(row), { title: row.title })),
