@@ -11,7 +11,7 @@ export type ResetMoment = Readonly<NonNullable<ReturnType<typeof resetMoment>>>;
  * and ceil are all legal, so the true moment lies in (R − 1, R + 1): it is not before `earliest`, and has passed at `certain`.
  */
 export function resetMoment({ reset, resetUnit, received }: ResponseSummary, clock: ClockOffset) {
-  if (reset === undefined || reset < 0 || resetUnit === 'unreadable') return null;
+  if (reset === undefined || reset < 0 || resetUnit === 'unreadable' || resetUnit === 'microseconds') return null;
   const late = RESET_ROUNDING_MS + TIMER_GUARD_MS;
   if (resetUnit === 'seconds from now')
     return { earliest: received + reset * 1_000 - RESET_ROUNDING_MS, certain: received + reset * 1_000 + late };

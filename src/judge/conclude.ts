@@ -3,7 +3,7 @@ import type { EndReason } from '../exchange/records/run-record.ts';
 import type { EndedTrace, Trace } from '../exchange/trace.ts';
 import { because, type Conclusion, inconclusive, notApplicable, pass, type Reason } from '../rules/conclusion.ts';
 import { isRemovedOn } from '../spec/operations.ts';
-import { isTestedBy, needsCreates, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
+import { isTestedBy, needsCreates, needsGet, type RequirementId, requirement } from '../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../text/reasons.ts';
 import { nested, withShare } from '../text/template.ts';
 import { identityOf } from './expect/request.ts';
@@ -86,8 +86,7 @@ function nothingJudged(id: RequirementId, doubted: readonly Judgement[], trace: 
   const { head, skips } = trace;
   const undecided = doubted.find(({ doubt }) => doubt !== undefined && doubt.kind !== 'moot');
   if (undecided !== undefined) return inconclusive(reasonOf(undecided, trace));
-  if (isRemovedOn(head.settings.today) && /^get\.|^auth\.\S+\.get$/.test(id))
-    return notApplicable(because('operation-removed'));
+  if (isRemovedOn(head.settings.today) && needsGet(id)) return notApplicable(because('operation-removed'));
   if (head.settings.readOnly && needsCreates(id)) return notApplicable(because('read-only'));
   const [first] = doubted;
   if (first?.doubt !== undefined) return notApplicable(first.doubt.reason);

@@ -8,7 +8,7 @@ import type { Rule } from '../rules/rule.ts';
 import type { RequirementId } from '../spec/requirements/catalogue.ts';
 import { type Emit, openDoubt } from './judgement.ts';
 
-/** Rules that responses can break alone. `reset-in-window` also compares them. */
+/** Rules that a single response can violate. Some also compare responses: then a finding names several. */
 export const PER_RESPONSE = {
   'rate.headers-present': headersPresent,
   'rate.single-integer': singleInteger,
@@ -46,8 +46,10 @@ export function judgeRate(trace: Trace, responses: readonly Answered[], emit: Em
       const isAbsence = id === 'rate.headers-present';
       for (const on of isAbsence ? shown : shown.slice(-1)) {
         bad.add(on);
+        // A rule that compares responses has excluded other causes, or names one (rate.txt: it falls by two for creates).
+        const isCompared = !isAbsence && shown.length > 1;
         const doubt = otherCause && openDoubt(otherCause, Infinity);
-        emit({ id, on, finding, certain: !isAbsence && shown.length > 1, doubt });
+        emit({ id, on, finding, certain: isCompared, doubt });
       }
     }
     const conformsAlone = (exchange: Answered): boolean => {

@@ -18,22 +18,22 @@ import { judgeSchema, refusalFinding, statusOf } from './service-response.ts';
 export function judgeCreates(withKey: readonly Answered[], model: Model, emit: Emit): void {
   const creates = withKey.filter((exchange) => askedIn(exchange).operation === 'create');
   // An accepted invalid payload does not show that the service takes valid ones.
-  const hasCreatedValid = creates.some((exchange) => isCreated(exchange) && askedIn(exchange).what.kind === 'valid');
+  const hasCreated = creates.some((exchange) => isCreated(exchange) && askedIn(exchange).what.kind === 'valid');
   for (const exchange of creates) {
     const { what } = askedIn(exchange);
-    if (what.kind === 'invalid') judgeInvalid(exchange, what, hasCreatedValid, emit);
+    if (what.kind === 'invalid') judgeInvalid(exchange, what, hasCreated, emit);
     else if (isCreated(exchange)) judgeCreated(exchange, model, emit);
   }
-  judgeAcceptance(creates, model, emit);
+  judgeAcceptance(creates, hasCreated, model, emit);
 }
 
 type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
 /** An invalid payload gets 400 with the Error body. If it may be refused otherwise (chunks-too-large), only acceptance is judged. */
-function judgeInvalid(on: Answered, { why, mayRefuseOtherwise }: Invalid, hasCreatedValid: boolean, emit: Emit): void {
+function judgeInvalid(on: Answered, { why, mayRefuseOtherwise }: Invalid, hasCreated: boolean, emit: Emit): void {
   if (!isSuccess(on) && (askedIn(on).hasOddHeader || mayRefuseOtherwise || statusOf(on) === 413)) return;
   const finding = refusalFinding(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
-  const doubt = isSuccess(on) || hasCreatedValid ? undefined : openDoubt(because('no-valid-payload-created'));
+  const doubt = isSuccess(on) || hasCreated ? undefined : openDoubt(because('no-valid-payload-created'));
   emit({ id: `create.rejects.${why}`, on, finding, doubt });
 }
 
@@ -56,7 +56,7 @@ const USUAL_LENGTHS = { from: 3, to: 40 } as const;
 const lengthsOf = (name: string): readonly number[] => [[...name].length, name.length, bytesOf(name).length];
 
 /** Valid payloads: 201, or a refusal of a part that the service may refuse. */
-function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit): void {
+function judgeAcceptance(creates: readonly Answered[], hasCreated: boolean, model: Model, emit: Emit): void {
   const names = creates.filter(isCreated).flatMap((exchange) => payloadOf(exchange)?.name ?? []);
   const accepted = names.map(lengthsOf);
   const longest = lengthsOf('').map((_, unit) =>
@@ -81,7 +81,6 @@ function judgeAcceptance(creates: readonly Answered[], model: Model, emit: Emit)
     return [{ exchange, must: what.must, may, refusable, conforms: isCreated(exchange) }];
   });
   const blamed = blame(asked);
-  const hasCreated = asked.some(({ conforms }) => conforms);
   for (const create of asked)
     if (isSuccess(create.exchange)) judgeSuccess(create, emit);
     else judgeRefusal(create, blamed.get(create.exchange), hasCreated, emit);

@@ -29,12 +29,15 @@ export const filterId = (status: string) => `list.status-filter.${status}` as Re
 export const needsCreates = (id: RequirementId): boolean =>
   id.startsWith('create.') || requirement(id).creates === true;
 
+/** Whether a requirement disappears with GET /pets/{petId}. */
+export const needsGet = (id: RequirementId): boolean => id.startsWith('get.') || id.endsWith('.get');
+
 const shownBy = new Map(REQUIREMENTS.map(({ id, stimuli }) => [id, stimuli && matcherOf(stimuli)]));
 
 /** Whether a run sends the probe for the requirement. One without stimuli is shown by every response. */
 export const isTestedBy = (id: RequirementId, probe: string): boolean => shownBy.get(id)?.(probe) ?? true;
 
-/** The commands that judge a requirement. */
+/** The commands whose `--only` takes a requirement. Commands that exhaust limits also judge `rate.*`, for each plan. */
 export function judgedBy(id: string): readonly string[] {
   if (id.startsWith('capacity.')) return ['capacity'];
   return id.startsWith('limit.') ? ['limits', 'run'] : ['check', 'run'];
