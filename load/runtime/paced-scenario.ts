@@ -13,7 +13,7 @@ const SLOW_RESPONSE_SECONDS = 0.5;
 /** N requests take a window and this longer. Otherwise, if the first one arrives late, N + 1 fall into its window. */
 const SLACK_SECONDS = 0.5;
 
-/** The pace after a calibration: `offered` requests in `periodSeconds`. `lastAtSeconds`: when one more is sent, after any minute's Reset. */
+/** The pace after a calibration: `offered` requests in `periodSeconds`, and one more at `lastAtSeconds`, after any minute's Reset. */
 export function paceOf(experiment: PacedExperiment) {
   if ('windows' in experiment) {
     const { perWindow: offered, windows } = experiment;
