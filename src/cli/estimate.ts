@@ -45,12 +45,13 @@ function readOnlyText(prepared: PreparedRun): string {
 function checkRows({ head: { settings }, probes, cost }: PreparedRun): EstimateRow[] {
   const { plan, maxRequests, exploration, readOnly } = settings;
   const { requests, windows, seconds } = cost.check;
+  const usually = plural(Math.min(requests, maxRequests), 'request');
   const more = windows === 0 ? '' : ` (${plural(windows, 'window')} more)`;
   const takes = seconds < 5 ? 'a few seconds' : `about ${durationText(seconds * 1_000)}${more}`;
   const generated = ({ requests: number, seed }: NonNullable<typeof exploration>) =>
     `thorough: ${plural(number, 'generated request')}${readOnly ? ', reads only' : ''} (--seed ${seed})`;
   return [
-    ['check', `${plan} key: about ${plural(requests, 'request')}, at most ${maxRequests}; takes ${takes}`],
+    ['check', `${plan} key: about ${usually}, at most ${maxRequests}; takes ${takes}`],
     ...(exploration === undefined ? [] : [['depth', generated(exploration)] as const]),
     ...(readOnly ? [] : createRows(sentAlways(probes, settings), probes)),
   ];

@@ -16,7 +16,7 @@ const groupOf = (plan: string, keys: number, perWindow: number, perDay?: number)
   ...(perDay === undefined ? {} : { perDay }),
 });
 
-it('as many keys more as the message names suffice, and one fewer does not', () => {
+it('the message names the smallest number of additional keys that suffices', () => {
   const pools = fc.record({ keys: fc.integer({ min: 0, max: 20 }), ...limits });
   fc.assert(
     fc.property(pools, fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: 4 }), (pool, rps, instances) => {
@@ -100,7 +100,7 @@ it("k6's execution segments are read, also if k6 has shortened a fraction", () =
   expect(read(null, null, 1)).toBe(1);
 });
 
-it('execution segments of another number than was planned for are an error before anything is sent', () => {
+it('more or fewer execution segments than planned are an error before anything is sent', () => {
   expect(() => instanceOf({}, 3)).toThrow('planned for 3 instances');
   expect(() => instanceOf({ executionSegment: '0:1/2', executionSegmentSequence: '0,1/2,1' }, 1)).toThrow('1 of 2');
 });

@@ -12,7 +12,7 @@ it.each([
   expect(interval.to).toBeCloseTo(to, 3);
 });
 
-it('this many requests without an error show a share, and one less does not', () => {
+it('requests without an error show a share from this number on', () => {
   expect(wilson(0, 0)).toEqual({ value: 0, from: 0, to: null });
   for (const share of [0.001, 0.01, 0.05]) {
     const enough = requestsForShare(share);

@@ -55,8 +55,10 @@ it.each([
   expect(text.replace(/(waivers:\n)? {2}- requirement: create.*(\n {4}\w.*){6}\n/, '')).toBe(before);
 });
 
-it('adding a waiver to a configuration throws if the file does not have the target', () => {
-  expect(() => addWaivers(TARGETS.replace('staging:', 'other:'), [NEW], 'storecheck.yaml')).toThrow(
-    /nothing was written.*no target has this name/,
-  );
+it.each([
+  ['with other targets', TARGETS.replace('staging:', 'other:')],
+  ['that is empty', ''],
+])('a waiver is not added to a configuration %s', (_what, before) => {
+  const message = 'has no target "staging", which this run tested: add it, or repeat the run with --target';
+  expect(() => addWaivers(before, [NEW], 'storecheck.yaml')).toThrow(`nothing was written: storecheck.yaml ${message}`);
 });

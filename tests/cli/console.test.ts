@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COLOURED, fitted, paintFor, toolCommand, widthFor } from '../../src/cli/console.ts';
 import { golden, testAnswers } from '../support/golden.ts';
 
-describe('the words that call this tool depend on its place and the folder', () =>
+describe('the printed name of the command depends on the path of its script and the folder', () =>
   testAnswers(golden('called.txt'), (question) => {
     const [script = '', cwd = ''] = question.split(' from ');
     return toolCommand({ script, cwd });

@@ -10,6 +10,10 @@ const NOW = Date.now();
 const root = temporaryFolder();
 const fresh = () => join(mkdtempSync(join(root, 'lock-')), 'a.lock');
 const take = (path: string) => takeLock(path, NOW);
+const release = (lock: ReturnType<typeof take>) => {
+  if (!('release' in lock)) throw new Error(lock.problem);
+  lock.release();
+};
 const beside = (path: string) => readdirSync(dirname(path));
 const within = (path: string) => readdirSync(path).map((name) => readFileSync(join(path, name), 'utf8'));
 const leave = (path: string, text: string) => {
@@ -31,7 +35,7 @@ it.each([
   const lock = take(path);
   expect(within(path)).toEqual([ownerBy({})]);
   expect(beside(path)).toEqual(['a.lock']);
-  if ('release' in lock) lock.release();
+  release(lock);
   expect(beside(path)).toEqual([]);
 });
 
@@ -59,6 +63,6 @@ it('a lock that belongs to another process by then is not released', () => {
   const lock = take(path);
   rmSync(path, { recursive: true });
   leave(path, ownerBy({ since: NOW + 1 }));
-  if ('release' in lock) lock.release();
+  release(lock);
   expect(within(path)).toEqual([ownerBy({ since: NOW + 1 })]);
 });

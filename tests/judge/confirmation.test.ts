@@ -94,7 +94,7 @@ it('a Reset more than a window ahead, as sliding counters show it, is settled by
   expect(verdictOn('rate.reset-in-window', { exchanges: [...first, attempt] }).verdict).toBe('pass');
 });
 
-describe('a confirmation attempt repeats and asks', () =>
+describe('a confirmation attempt repeats these requests, and sends these witnesses', () =>
   testAnswers(golden('confirmed-check.txt'), (question) => {
     const run = trace(recording(question.replace(/^.*?: /, '').replaceAll(' ; ', '\n')));
     const { violated, undecided, witnesses } = confirmationFor(run, judgementsOf(run));

@@ -11,7 +11,7 @@ import { answer, errorBody, trace, verdictOn } from '../support/trace.ts';
 const lost = because('probe-unanswered', { probe: 'list.maximum', failure: 'ECONNRESET' });
 
 it.each<[string, Conclusion, Reason?]>([
-  ['nothing was looked at', pass(0)],
+  ['nothing was judged', pass(0)],
   ['evidence is missing', pass(1), lost],
   ['it does not apply, and evidence is missing', notApplicable(because('not-sent')), lost],
 ])('the verdict is inconclusive if %s', (_what, conclusion, missing) => {

@@ -13,7 +13,7 @@ it.concurrent('a service that breaks HTTP now and then on a real socket ends no 
   const broken = new Set<string>();
   const change: Change = ({ number, request: { socket } }) => {
     if (number < 4 || number % 2 === 0) return false;
-    const [name, reply] = BROKEN[broken.size % BROKEN.length] ?? [];
+    const [name, , reply] = BROKEN[broken.size % BROKEN.length] ?? [];
     if (name !== undefined) broken.add(name);
     reply?.(socket, 1);
     return true;

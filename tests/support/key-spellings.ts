@@ -1,10 +1,7 @@
 import { constants, gunzipSync } from 'node:zlib';
 
-const percent = (text: string, upper: boolean) =>
-  [...text]
-    .map((char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`)
-    .map((hex) => (upper ? hex.toUpperCase() : hex))
-    .join('');
+const percent = (text: string) =>
+  [...text].map((char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`).join('');
 const unicode = (text: string, pattern: RegExp, upper = false) =>
   text.replace(pattern, (char) => {
     const hex = char.charCodeAt(0).toString(16).padStart(4, '0');
@@ -47,7 +44,7 @@ export const SPELLINGS: Readonly<Record<string, Spelling>> = {
   'escaped for URLs in lower case': {
     write: (key) => encodeURIComponent(key).replace(/%../g, (hex) => hex.toLowerCase()),
   },
-  'escaped for URLs, every character': { write: (key) => percent(key, true) },
+  'escaped for URLs, every character': { write: (key) => percent(key) },
   'escaped for URLs twice': { write: (key) => encodeURIComponent(encodeURIComponent(key)) },
   'as a form': { write: (key) => new URLSearchParams({ key }).toString() },
   'escaped for HTML': { write: (key) => html(key, (code) => `&#${code};`) },

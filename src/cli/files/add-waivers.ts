@@ -8,12 +8,15 @@ export function addWaivers(text: string, entries: readonly NewWaiver[], file: st
   const body = text.replace(/^\ufeff/, '').replace(/.$/, '$&\n');
   // As a number, an id above 2^53 would be written with other digits.
   const document = parseDocument(body, { intAsBigInt: true, logLevel: 'silent' });
-  const old = document.contents === null ? [] : waiversOf(body, file);
+  const before = document.contents === null ? undefined : validConfig(body, file);
   const inserted = withLines(body, document, entries);
   const isRead = inserted !== undefined && !('problems' in readConfig(inserted, file));
-  const lines = isRead ? inserted : rewritten(document, entries, old.length === 0);
+  const lines = isRead ? inserted : rewritten(document, entries, !before?.waivers.length);
   const written = body.includes('\r\n') ? lines.replace(/\r?\n/g, '\r\n') : lines;
-  return { text: written, line: waiversOf(written, file)[old.length]?.line ?? 1 };
+  const target = entries[0]?.target ?? '';
+  if ('problems' in readConfig(written, file) && !before?.targets.has(target))
+    throw new CommandError([targetIsMissing(target, file)]);
+  return { text: written, line: validConfig(written, file).waivers[before?.waivers.length ?? 0]?.line ?? 1 };
 }
 
 /** The text with lines after the last waiver, or at its end. Undefined if the list is in brackets. */
@@ -37,8 +40,12 @@ function rewritten(document: Document, entries: readonly NewWaiver[], isFirst: b
   return document.toString({ lineWidth: 0, ...(flow ? json : {}) });
 }
 
-function waiversOf(text: string, file: string): Config['waivers'] {
+/** Waivers need no target if the run had one by --base-url, unless its host could be the name of a target. */
+const targetIsMissing = (target: string, file: string) =>
+  `nothing was written: ${file} has no target ${JSON.stringify(target)}, which this run tested: add it, or repeat the run with --target`;
+
+function validConfig(text: string, file: string): Config {
   const read = readConfig(text, file);
   if ('problems' in read) throw new CommandError(read.problems.map((problem) => `nothing was written: ${problem}`));
-  return read.waivers;
+  return read;
 }

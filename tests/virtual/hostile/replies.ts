@@ -57,26 +57,27 @@ const rates = (limit: string, remaining: string, reset: string) =>
     return answer('200 OK', ['Date: yesterday', 'Age: -1', 'Retry-After: never', ...lines, 'Content-Length: 2'], '[]');
   });
 
-/** Replies that are not HTTP, or not as HTTP should be. */
-export const BROKEN: readonly (readonly [name: string, reply: Reply])[] = [
-  ['closes without a word', (socket) => socket.destroy()],
-  ['resets the connection', (socket) => socket.resetAndDestroy()],
-  ['speaks SSH', write(() => `SSH-2.0-OpenSSH_9.6${CRLF}`)],
-  ['floods with garbage', (socket) => flood(socket, 'x'.repeat(65_536))],
-  ['sends more than it promised', withHead(['Content-Length: 2'], ANIMALS)],
-  ['promises two lengths', withHead(['Content-Length: 2', 'Content-Length: 60'], ANIMALS)],
-  ['sends broken chunks', end(() => answer('200 OK', head('Transfer-Encoding: chunked'), `zz${CRLF}[]${CRLF}`))],
-  ['answers 101', write(() => answer('101 Switching Protocols', ['Upgrade: websocket', 'Connection: Upgrade'], ''))],
-  ['answers 204 with a body', withHead(['Content-Length: 59'], ANIMALS, '204 No Content')],
-  ['closes after each answer without saying so', end(fine)],
-  ['answers status 999', write(() => fine().replace('200 OK', '999 Odd'))],
+/** Replies that are not HTTP, or not as HTTP should be, and the exit code of a check. */
+export const BROKEN: readonly (readonly [name: string, code: 1 | 3, reply: Reply])[] = [
+  ['closes without a word', 3, (socket) => socket.destroy()],
+  ['resets the connection', 3, (socket) => socket.resetAndDestroy()],
+  ['speaks SSH', 3, write(() => `SSH-2.0-OpenSSH_9.6${CRLF}`)],
+  ['floods with garbage', 3, (socket) => flood(socket, 'x'.repeat(65_536))],
+  ['sends more than it promised', 1, withHead(['Content-Length: 2'], ANIMALS)],
+  ['promises two lengths', 3, withHead(['Content-Length: 2', 'Content-Length: 60'], ANIMALS)],
+  ['sends broken chunks', 3, end(() => answer('200 OK', head('Transfer-Encoding: chunked'), `zz${CRLF}[]${CRLF}`))],
+  ['answers 101', 3, write(() => answer('101 Switching Protocols', ['Upgrade: websocket', 'Connection: Upgrade'], ''))],
+  ['answers 204 with a body', 3, withHead(['Content-Length: 59'], ANIMALS, '204 No Content')],
+  ['closes after each answer without saying so', 1, end(fine)],
+  ['answers status 999', 1, write(() => fine().replace('200 OK', '999 Odd'))],
   [
     'never ends its headers',
+    3,
     (socket) => flood(socket, `HTTP/1.1 200 OK${CRLF}${`X: ${'y'.repeat(900)}${CRLF}`.repeat(60)}`),
   ],
-  ['sends ten thousand headers', empty(...Array.from({ length: 10_000 }, (_, i) => `X-${i}: ${i}`))],
-  ['sends a NUL in a header', empty('X-Nul: a\u0000b')],
-  ['sends bytes above ASCII in headers', empty('X-Raw: \xff\xe9\x9b2J')],
-  ['names soon as Reset', rates('many', '0x10', 'soon')],
-  ['names a thousand digits as Reset', rates('9'.repeat(1000), '8'.repeat(1000), '7'.repeat(1000))],
+  ['sends ten thousand headers', 3, empty(...Array.from({ length: 10_000 }, (_, i) => `X-${i}: ${i}`))],
+  ['sends a NUL in a header', 3, empty('X-Nul: a\u0000b')],
+  ['sends bytes above ASCII in headers', 1, empty('X-Raw: \xff\xe9\x9b2J')],
+  ['names soon as Reset', 3, rates('many', '0x10', 'soon')],
+  ['names a thousand digits as Reset', 3, rates('9'.repeat(1000), '8'.repeat(1000), '7'.repeat(1000))],
 ];

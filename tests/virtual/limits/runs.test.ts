@@ -118,9 +118,11 @@ const LIMITERS = [
   'half-of-what-it-shows',
 ];
 
+const KEY_USED = /for a new window, because this key has used quota of the current one/;
+
 /** Runs, and what must stand in their output. */
 const RUNS: Readonly<Record<string, readonly [run: () => Promise<EndedRun>, ...texts: readonly RegExp[]]>> = {
-  'one key serves check and limits': [() => limits({ command: 'run' })],
+  'one key serves check and limits, with a wait key-used': [() => limits({ command: 'run' }), KEY_USED],
   'an exhausted key, waited for': [exhausted, /waiting [\d.]+ s for a new window, because this key is exhausted/],
   'a key of another plan, and a right one': [
     () => limits({ keys: { free: FREE_KEY, business: PRO_KEY } }),
@@ -151,7 +153,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<EndedRun>, ...t
     () => limits({ args: ['--max-duration', '70s'] }, variant('refusals-prolong')),
     /the run stopped at its time limit \(--max-duration\)/,
   ],
-  'run is interrupted while k6 waits': [interrupted, /stopping/, /the run was interrupted/, /next: run it again/],
+  'run is interrupted while k6 waits, after a wait key-used': [interrupted, KEY_USED, /stopping/, /next: run it again/],
   'GET /pets/{petId} is gone after 5 December 2030': [
     async () =>
       runLimits(await withoutGet(), { command: 'run', keys: { pro: PRO_KEY }, args: ['--today', '2030-12-06'] }),
@@ -191,9 +193,7 @@ function experimentsIn(run: EndedRun): string[] {
     const inPhases = [...groupBy(own, ({ phase }) => phase)].map(([phase, { length }]) => `${length} ${phase}`);
     const unanswered = own.filter((exchange) => !isAnswered(exchange)).length;
     const all = `${sent} of ${planned} sent, ${refused} refused, ${unanswered} unanswered`;
-    return [`${key}: ${[all, ...inPhases].join(', ')}`, ...(stopped === undefined ? [] : [stopped])].join(
-      ', stopped: ',
-    );
+    return `${key}: ${[all, ...inPhases, ...(stopped === undefined ? [] : [`stopped: ${stopped}`])].join(', ')}`;
   });
   const waits = ofKind(records, 'wait').map(
     ({ code, at, until }) => `${Math.round((until - at) / 100) / 10} s ${code}`,
@@ -205,17 +205,13 @@ function experimentsIn(run: EndedRun): string[] {
 function described(run: EndedRun): string {
   const { code, result } = run;
   const { requirements = [], setUp, requests } = result ?? {};
-  const failed = requirements.flatMap((row) =>
-    row.verdict === 'fail' ? [`${row.id} fails for ${row.plan ?? 'all'}`] : [],
-  );
-  const open = requirements.flatMap((row) =>
-    row.verdict === 'inconclusive' && row.level === 'must' ? [`open: ${row.code}`] : [],
-  );
-  const passed = requirements.filter(({ id, verdict }) => id.startsWith('limit.') && verdict === 'pass');
+  const rowsOf = (wanted: string) => requirements.filter(({ verdict }) => verdict === wanted);
+  const failed = rowsOf('fail').map(({ id, plan }) => `${id} fails for ${plan ?? 'all'}`);
+  const open = rowsOf('inconclusive').flatMap(({ level, code }) => (level === 'must' ? [`open: ${code}`] : []));
+  const passed = rowsOf('pass').filter(({ id }) => id.startsWith('limit.'));
   const about = [`exit ${code}`, `${requests?.sent} requests`, ...(setUp ? [`set-up: ${setUp.code}`] : [])];
-  return [...about, `${passed.length} limits pass`, ...failed, ...new Set(open.sort()), ...experimentsIn(run)].join(
-    '; ',
-  );
+  const parts = [...about, `${passed.length} limits pass`, ...failed, ...new Set(open.sort()), ...experimentsIn(run)];
+  return parts.join('; ');
 }
 
 const ran: Record<string, EndedRun> = {};

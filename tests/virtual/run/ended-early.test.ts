@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { PROBES } from '../../../suites/all-probes.ts';
 import { variantNamed } from '../../faults/index.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { expectJudgedAlike } from '../../support/runs.ts';
-import type { Change } from '../../support/servers.ts';
+import type { Change, Passing } from '../../support/servers.ts';
 import { fine } from '../hostile/replies.ts';
 import { check, startCheck } from '../virtual-command.ts';
 import { conforming, serveRaw } from '../virtual-servers.ts';
@@ -83,31 +84,64 @@ it('a check ends by itself on a service that takes 25 s for each response, but n
 
 const TOO_MANY = Buffer.from('{"code":"rate_limited","message":"Too many requests.","status":429}');
 
-/** Which request is refused (a path, or numbers from one to another), how the run ends, and after how many seconds, with a range of 6. */
-it.each([
-  ['without Retry-After', { path: '/v1/pets?status=s%6Fld' }, [3, 'complete', 1], 66],
-  ['on the first request', { from: 1, to: 1, after: '1' }, [0, 'complete', 1]],
-  ['and a second one', { from: 10, after: '1' }, [3, 'rate-limited', 2]],
-  ['in a group of creates, and a second one', { from: 49, after: '1' }, [3, 'rate-limited', 8]],
-  ['with an hour', { from: 10, after: '3600' }, [3, 'rate-limited', 1], 0],
-] as const)('an unplanned 429 %s', async (_name, refused, ends, takes?: number) => {
-  const { path, from = 1, to = 1_000, after }: { path?: string; from?: number; to?: number; after?: string } = refused;
-  const change: Change = (passing) => {
-    const { number, request, headers } = passing;
-    if (path === undefined ? number < from || number > to : request.url !== path) return;
+type IsRefused = (passing: Passing) => boolean | Promise<boolean>;
+const fromTenth: IsRefused = ({ number }) => number >= 10;
+
+/** From the first creates that are sent at the same time. */
+function fromGroup(): IsRefused {
+  let open = 0;
+  let isGroup = false;
+  return async ({ request: { method } }) => {
+    open += method === 'POST' ? 1 : 0;
+    await sleep(5);
+    isGroup ||= open > 1;
+    open -= method === 'POST' ? 1 : 0;
+    return isGroup;
+  };
+}
+
+/** A check that gets 429 for some requests; `refused` counts them, `sentAfter` those after the last of them. */
+async function checkWith429(isRefused: IsRefused, retryAfter?: string) {
+  const refused: number[] = [];
+  const change: Change = async (passing) => {
+    if (!(await isRefused(passing))) return;
+    refused.push(passing.number);
     Object.assign(passing, { status: 429, body: TOO_MANY });
-    if (after !== undefined) headers['retry-after'] = after;
+    if (retryAfter !== undefined) passing.headers['retry-after'] = retryAfter;
   };
   const server = await conforming({ change });
   const checked = await check(server.baseUrl);
-  const { run, requests } = checked.result ?? {};
-  expect([checked.code, run?.end, requests?.unplanned429], checked.said).toEqual(ends);
   expect(checked.unwrapped).toContain('unexpected 429');
-  if (run?.end === 'rate-limited') expect(server.seen.length).toBe(from - 1 + ends[2]);
-  if (takes !== undefined) expect(Math.floor(checked.milliseconds / 6_000)).toBe(takes / 6);
-  const sold = checked.result?.requirements.find(({ id }) => id === 'list.status-filter.sold');
-  if (path !== undefined) expect(sold?.verdict).toBe('inconclusive');
+  expect(checked.result?.requests.unplanned429).toBe(refused.length);
   expectJudgedAlike(checked);
+  return { ...checked, refused: refused.length, sentAfter: server.seen.length - Math.max(...refused) };
+}
+
+it('a check waits for Retry-After after an unplanned 429, and completes', async () => {
+  const { code, result, refused } = await checkWith429(({ number }) => number === 1, '1');
+  expect([code, result?.run.end, refused]).toEqual([0, 'complete', 1]);
+});
+
+it('a check waits a window after an unplanned 429 without Retry-After, and what that request tests is inconclusive', async () => {
+  const isRefused: IsRefused = ({ request }) => request.url === '/v1/pets?status=s%6Fld';
+  const { code, result, refused, milliseconds } = await checkWith429(isRefused);
+  expect([code, result?.run.end, refused]).toEqual([3, 'complete', 1]);
+  const sold = result?.requirements.find(({ id }) => id === 'list.status-filter.sold');
+  expect(sold?.verdict).toBe('inconclusive');
+  expect(milliseconds).toBeGreaterThan(66_000);
+  expect(milliseconds).toBeLessThan(72_000);
+});
+
+const CREATES = PROBES.filter(({ group }) => group === 'creates').length;
+
+it.each([
+  ['the second one', fromTenth, '1', 2],
+  ['the one after those to simultaneous creates', fromGroup(), '1', CREATES + 1],
+  ['one with a Retry-After of an hour', fromTenth, '3600', 1],
+])('a check ends at an unplanned 429: %s', async (_name, isRefused, retryAfter, count) => {
+  const { code, result, refused, sentAfter, milliseconds } = await checkWith429(isRefused, retryAfter);
+  expect([code, result?.run.end, refused, sentAfter]).toEqual([3, 'rate-limited', count, 0]);
+  expect(milliseconds).toBeLessThan(6_000);
 });
 
 it('a wait for the settle time names the settle time and the other cause', async () => {
