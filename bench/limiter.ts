@@ -8,5 +8,5 @@ const EXCHANGES = 1_000_000;
 
 const { plan, key, windowSeconds, perWindow, perDay, exchanges } = longRun(EXCHANGES);
 const start = performance.now();
-judgeExperiment({ plan, key, windowSeconds, perWindow, perDay, exchanges: exchanges(), isComplete: true });
+judgeExperiment({ plan, key, windowSeconds, perWindow, perDay, exchanges: exchanges(), complete: true });
 process.stdout.write(String(performance.now() - start));

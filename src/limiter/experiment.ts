@@ -13,7 +13,7 @@ export function experimentOf({ plan, key, secondKey, perMinute, perDay }: LimitP
 /** One key's recorded experiment: everything that the verdicts depend on. The exchanges are read once, in any order. */
 export interface Experiment<Exchanges extends Iterable<Exchange> = readonly Exchange[]> extends KeyExperiment {
   readonly perDay: number;
-  /** Whether the journal is complete: it has a closing record, and a line for every sent request. */
-  readonly isComplete: boolean;
+  /** Whether the journal is complete: it has a closing record, and a line for every sent request. Recorded by tests/corpus/record.ts. */
+  readonly complete: boolean;
   readonly exchanges: Exchanges;
 }

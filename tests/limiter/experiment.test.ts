@@ -15,7 +15,7 @@ const experiment = (rows: readonly Draft[], more: Partial<Experiment> = {}): Exp
   perWindow: 10,
   perDay: 1_000,
   windowSeconds: 60,
-  isComplete: true,
+  complete: true,
   exchanges: trace({ exchanges: rows }).exchanges,
   ...more,
 });
@@ -87,7 +87,7 @@ const OTHER_ERRORS = [
 ];
 const NO_BURST = experiment([list(0, 9, 60, 'calibrate')]);
 const SHOWN_DAY = refusedAsSecond(rates(1_000, 5, 60));
-const INCOMPLETE = { isComplete: false };
+const INCOMPLETE = { complete: false };
 
 /** The code of the reason, or of the first finding, with `?` if it has another possible cause; else the verdict. */
 function coded(conclusion: Conclusion): string {

@@ -88,7 +88,7 @@ export async function recordExperiment(
     if (isExchange(record)) exchanges.push(record);
   };
   const problems = await runK6({ io, k6, script, config, keys, onRecord });
-  const isComplete = problems.every(({ kind }) => kind !== 'incomplete');
-  const recorded: Experiment = { ...experiment, perDay, exchanges, isComplete };
-  return { experiment: recorded, problems: isComplete ? [] : problems.map(({ message }) => message) };
+  const complete = problems.every(({ kind }) => kind !== 'incomplete');
+  const recorded: Experiment = { ...experiment, perDay, exchanges, complete };
+  return { experiment: recorded, problems: complete ? [] : problems.map(({ message }) => message) };
 }

@@ -27,7 +27,7 @@ export function judgeAdmission(evidence: Evidence): Conclusion {
   const subjects = lists.length;
   const contradicted = judgeContradictedRefusal(evidence);
   if (contradicted !== undefined) return contradicted;
-  if (!evidence.experiment.isComplete) return inconclusive(because('experiment-incomplete'), subjects);
+  if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
   if (inPhase(evidence.unpaced, 'burst').length === 0) return inconclusive(because('no-burst'), subjects);
   const short = judgeShortfall(evidence);
   if (short !== undefined) return short;

@@ -43,7 +43,7 @@ export const judgeResetTrue = memoize((evidence: Evidence): Conclusion => {
   if (past.length > 0) return fail(past.slice(0, MAX_ALIKE), subjects);
   const early = completeBefore(evidence, stated);
   if (early !== undefined) return fail([early], subjects);
-  if (!evidence.experiment.isComplete) return inconclusive(because('experiment-incomplete'), subjects);
+  if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
   const readable = stated.filter(({ reset }) => reset !== undefined);
   if (readable.length > 0) return atReset(evidence, readable);
   const [text = ''] = stated.map((refusal) => headerOf(refusal, HEADERS.reset) ?? '');

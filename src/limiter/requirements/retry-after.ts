@@ -29,7 +29,7 @@ export function judgeRetryAfterSufficient(evidence: Evidence): Conclusion {
   const subjects = waits.length;
   if (subjects === 0)
     return inconclusive(evidence.refusals.length === 0 ? because('no-429') : because('no-retry-after'));
-  if (!evidence.experiment.isComplete) return inconclusive(because('experiment-incomplete'), subjects);
+  if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
   const [worst] = refusedAfterWait(evidence).sort((a, b) => a.used - b.used);
   if (worst !== undefined) {
     const { announced, again, used } = worst;

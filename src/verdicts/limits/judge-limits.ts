@@ -73,12 +73,12 @@ function judgePlan(plan: LimitPlan, load: K6Records, head: Head): PlanJudged {
   const wrong = contactMistake(plan, load, head);
   if (wrong !== undefined) return { verdicts: inconclusiveAll(plan, setUpReason(wrong)), mistake: wrong };
   const [missing] = gapsOf(plan.key, load);
-  const isComplete = missing === undefined || isCompleteUntilExhausted(plan.key, load);
+  const complete = missing === undefined || isCompleteUntilExhausted(plan.key, load);
   const withoutRemoved = (exchanges: Iterable<Exchange>): Iterable<Exchange> =>
     isRemovedOn(settings.today) ? withoutUnlistedGets(exchanges) : exchanges;
   const { conclusions, numbers, draws } = judgeExperiment({
     ...experimentOf({ ...plan, secondKey }, head),
-    isComplete,
+    complete,
     exchanges: withoutRemoved(load.exchanges(...labels)),
   });
   if (numbers.otherPlan !== null && first !== undefined)
@@ -91,7 +91,7 @@ function judgePlan(plan: LimitPlan, load: K6Records, head: Head): PlanJudged {
     ([id, conclusion]) => {
       const verdict = toVerdict(id, conclusion, conclusion.verdict === 'pass' ? undefined : missing);
       // A load that ended early proves nothing (`run is interrupted while k6 waits`), unless the key was exhausted (`windows of a day`).
-      return isComplete ? verdict : inconclusiveVerdict(id, missing, verdict.subjects);
+      return complete ? verdict : inconclusiveVerdict(id, missing, verdict.subjects);
     },
   );
   const verdicts = [...limits, ...rates].map((verdict) => ({ ...verdict, plan: plan.plan }));
@@ -104,7 +104,7 @@ function judgeDay(plan: LimitPlan, head: Head, load: K6Records): Verdict | undef
   if (key === undefined) return undefined;
   const isUsed = load.processes.some(({ lines }) => lines.last(key) !== undefined);
   const [missing] = isUsed ? gapsOf(key, load) : [];
-  const experiment = { ...experimentOf(plan, head), key, isComplete: missing === undefined };
+  const experiment = { ...experimentOf(plan, head), key, complete: missing === undefined };
   const conclusion = load.processes.some(({ lines }) => lines.ofPhase(key, 'daily') > 0)
     ? judgeDaily(gather({ ...experiment, exchanges: load.exchanges(key) }))
     : inconclusive(because('run-ended-before-key'));

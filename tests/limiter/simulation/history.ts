@@ -166,5 +166,5 @@ export async function historyOf(setting: Setting, service: Service = legalServic
     clock.after(at - start, () => service(at + offsetAt(at), 'listPets', KEY));
   }
   await clock.run(quotaExperiment(recorder));
-  return { ...terms, perDay: limit * 100, exchanges: records.filter(isExchange), isComplete: true };
+  return { ...terms, perDay: limit * 100, exchanges: records.filter(isExchange), complete: true };
 }
