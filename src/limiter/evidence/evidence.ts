@@ -62,11 +62,15 @@ function drawnOperations(unpaced: readonly DecidedRequest[], perMs: number): Rea
     return remaining < (before?.remaining ?? Infinity);
   });
   const first = lists.findLast(({ phase }) => phase === 'calibrate');
-  const next = maxBy(inPhase(unpaced, 'burst').filter(isAdmitted), ({ remaining = -1 }) => remaining);
-  if (first?.remaining === undefined || next?.remaining === undefined) return new Set(operations);
+  if (first?.remaining === undefined) return new Set(operations);
+  const { remaining } = first;
   const ofLists = lists.length - lists.indexOf(first);
-  const back = Math.floor((next.received - first.sent) * perMs);
-  return new Set(operations.slice(0, Math.max(0, first.remaining - next.remaining - ofLists + back)));
+  // How many operations may have drawn before a list of the burst; below 0 if the limit was back in between (cleared-when-refused).
+  const drawn = inPhase(unpaced, 'burst')
+    .filter((list) => isAdmitted(list) && list.remaining !== undefined)
+    .map((list) => remaining - (list.remaining ?? 0) - ofLists + Math.floor((list.received - first.sent) * perMs))
+    .filter((count) => count >= 0);
+  return new Set(operations.slice(0, drawn.length === 0 ? 0 : minOf(drawn)));
 }
 
 export const inPhase = <One extends DecidedRequest>(requests: readonly One[], ...phases: readonly string[]): One[] =>

@@ -14,7 +14,7 @@ import {
   oursBetween,
   possiblyInWindow,
 } from '../evidence/evidence.ts';
-import { certainlyUnused, othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion.ts';
+import { othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion.ts';
 import { type DecidedRequest, headerOf, isAdmitted, isRefused, type Refusal } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 import { legalFits } from '../models/legal-fits.ts';
@@ -69,9 +69,8 @@ function alreadyPast(evidence: Evidence, refusal: Refusal): Finding | undefined 
 function completeBefore(evidence: Evidence, stated: readonly Refusal[]): Finding | undefined {
   // Another operation that is admitted meanwhile has, at worst, its own limit.
   for (const list of evidence.admittedDraws) {
-    if (!certainlyUnused(evidence, list)) continue;
     const refusal = lastBefore(stated, list);
-    if (refusal === undefined) continue;
+    if (refusal === undefined || !wasComplete(evidence, refusal, list)) continue;
     const text = headerOf(refusal, HEADERS.reset) ?? '';
     const reset = shownReset(refusal);
     if (reset === undefined) continue;
@@ -87,6 +86,24 @@ function completeBefore(evidence: Evidence, stated: readonly Refusal[]): Finding
     return findingOf('back-before-reset', { ...params, ...times }, refusal, list);
   }
   return undefined;
+}
+
+/** The part of the limit that requests in flight at a refusal may have drawn after it. */
+const MAX_IN_FLIGHT = 0.05;
+
+/** Whether a list lacks no more of the complete limit than our own requests drew since a refusal (cleared-when-refused). */
+function wasComplete(evidence: Evidence, refusal: Refusal, list: DecidedRequest): boolean {
+  const { remaining: left = Infinity } = list;
+  const drawn = evidence.requests.filter(
+    (other) =>
+      isAdmitted(other) &&
+      other.received > refusal.sent &&
+      other.received <= list.sent &&
+      (other.remaining ?? -1) > left,
+  );
+  const since = drawn.filter(({ sent }) => sent >= refusal.received).length;
+  const inFlight = Math.min(drawn.length - since, OTHERS_ALLOWED, MAX_IN_FLIGHT * evidence.limit);
+  return (slotsMissing(evidence, list, since + inFlight)?.to ?? Infinity) <= 0;
 }
 
 export const AT_RESET = ['half-window', 'recovery-retry-after', 'recovery-reset', 'after-reset'] as const;

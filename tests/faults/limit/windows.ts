@@ -42,6 +42,20 @@ export const windowFaults = faultTable({
     follows: ['limit.window-is-a-minute'],
     apply: openAt(1.5),
   },
+  'cleared-when-refused': {
+    title: 'Starts its counters again when it refuses a request',
+    breaks: ['limit.reset-true'],
+    apply: (base) => ({
+      minuteLimiter: (policy) => {
+        let limiter = base.minuteLimiter(policy);
+        return (...request) => {
+          const decision = limiter(...request);
+          if (!decision.admitted) limiter = base.minuteLimiter(policy);
+          return decision;
+        };
+      },
+    }),
+  },
   ...each(
     {
       'refusals-rearm-the-window': [
