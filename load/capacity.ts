@@ -12,10 +12,10 @@ import { statusName } from '../src/exchange/exchange.ts';
 import type { Sample } from '../src/exchange/records/capacity-record.ts';
 import type { CapacityConfig } from '../src/exchange/records/load-config.ts';
 import { keyRedactor } from '../src/exchange/redact.ts';
-import { idsIn, inMicroseconds, instanceOf, keyOf, operationOf, requestFor } from './lib/experiment/capacity-step.ts';
-import { LIST_ALL } from './lib/experiment/experiment-request.ts';
-import { closePaced, keys, paramsFor, readLoadConfig, startJournal, write } from './lib/k6/k6-environment.ts';
-import { capacityScenarios, optionsFor, stepSeconds } from './lib/k6/scenario.ts';
+import { idsIn, inMicroseconds, instanceOf, keyOf, operationOf, requestFor } from './experiment/capacity-step.ts';
+import { LIST_ALL } from './experiment/experiment-request.ts';
+import { closePaced, keys, paramsFor, readLoadConfig, startJournal, write } from './runtime/k6-environment.ts';
+import { capacityScenarios, optionsFor, stepSeconds } from './runtime/scenario.ts';
 
 const config = readLoadConfig<CapacityConfig>();
 const { baseUrl, experiments, instances = 1, run, step } = config;

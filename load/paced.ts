@@ -7,12 +7,12 @@
  */
 import exec from 'k6/execution';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
-import { LIST } from './lib/experiment/experiment-request.ts';
-import { prepareKey } from './lib/experiment/prepare-key.ts';
-import { isRefused } from './lib/experiment/recorder.ts';
-import { closePaced, readLoadConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
-import { LAST, type PacedExperiment, pacedScenarios, paceOf } from './lib/k6/paced-scenario.ts';
-import { experimentNamed, optionsFor, scenarioName } from './lib/k6/scenario.ts';
+import { LIST } from './experiment/experiment-request.ts';
+import { prepareKey } from './experiment/prepare-key.ts';
+import { isRefused } from './experiment/recorder.ts';
+import { closePaced, readLoadConfig, recorderOf, startJournal } from './runtime/k6-environment.ts';
+import { LAST_SUFFIX, type PacedExperiment, pacedScenarios, paceOf } from './runtime/paced-scenario.ts';
+import { experimentNamed, optionsFor, scenarioName } from './runtime/scenario.ts';
 
 const config = readLoadConfig<LoadConfig<PacedExperiment>>();
 const { experiments, run } = config;
@@ -21,12 +21,12 @@ export const options = optionsFor(
   experiments,
   pacedScenarios(config),
   experiments.flatMap((experiment) => {
-    const { count, last } = paceOf(experiment);
+    const { count, lastAtSeconds } = paceOf(experiment);
     const name = scenarioName(experiment.key);
     return [
       [`iterations{scenario:${name}}`, `count==${count}`],
       [`dropped_iterations{scenario:${name}}`, 'count==0'],
-      ...(last === undefined ? [] : [[`iterations{scenario:${name}${LAST}}`, 'count==1'] as const]),
+      ...(lastAtSeconds === undefined ? [] : [[`iterations{scenario:${name}${LAST_SUFFIX}}`, 'count==1'] as const]),
     ] as const;
   }),
 );
@@ -36,7 +36,7 @@ type Setup = Awaited<ReturnType<typeof setup>>;
 
 /** Opens the journal, and calibrates every key at the same time. */
 export async function setup() {
-  const [{ script } = { script: 'sustain' as const }] = experiments.map(paceOf);
+  const script = experiments.every((experiment) => 'windows' in experiment) ? 'sustain' : 'daily';
   const epoch = startJournal(script, config);
   /** The scenarios of experiments that ended with their calibration. */
   const stopped: string[] = [];
@@ -87,8 +87,8 @@ async function pacer(epoch: number, name: string): Promise<() => Promise<void>> 
 }
 
 /** The request of `daily` after all others of a key. */
-export async function last({ epoch, stopped }: Setup): Promise<void> {
-  const name = exec.scenario.name.slice(0, -LAST.length);
+export async function sendLast({ epoch, stopped }: Setup): Promise<void> {
+  const name = exec.scenario.name.slice(0, -LAST_SUFFIX.length);
   if (stopped.includes(name)) return;
   const send = await pacer(epoch, name);
   await send();
@@ -98,8 +98,8 @@ export async function last({ epoch, stopped }: Setup): Promise<void> {
 export function teardown({ epoch, stopped }: Setup): void {
   for (const experiment of experiments) {
     const name = scenarioName(experiment.key);
-    const { count, last: extra } = paceOf(experiment);
-    const planned = count + (extra === undefined ? 0 : 1);
+    const { count, lastAtSeconds } = paceOf(experiment);
+    const planned = count + (lastAtSeconds === undefined ? 0 : 1);
     if (!stopped.includes(name)) closePaced({ run, key: experiment.key, instance: name, startedAt: epoch, planned });
   }
 }

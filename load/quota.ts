@@ -5,9 +5,9 @@
 import exec from 'k6/execution';
 import { Counter } from 'k6/metrics';
 import type { LoadConfig } from '../src/exchange/records/load-config.ts';
-import { quotaExperiment } from './lib/experiment/quota-experiment.ts';
-import { readLoadConfig, recorderOf, startJournal } from './lib/k6/k6-environment.ts';
-import { experimentNamed, optionsFor, quotaScenarios, scenarioName } from './lib/k6/scenario.ts';
+import { quotaExperiment } from './experiment/quota-experiment.ts';
+import { readLoadConfig, recorderOf, startJournal } from './runtime/k6-environment.ts';
+import { experimentNamed, optionsFor, quotaScenarios, scenarioName } from './runtime/scenario.ts';
 
 const config = readLoadConfig<LoadConfig>();
 const complete = new Counter('experiments_complete');

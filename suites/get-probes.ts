@@ -129,8 +129,8 @@ export const LATE_GETS: readonly Probe[] = [
     'an animal that a list showed',
     (trace) => {
       const id = foundId(trace);
-      const isRefused = [401, 403].includes(responseTo('get.found', trace)?.received.status ?? 0);
-      return isRefused && id !== undefined ? get(id) : UNNEEDED;
+      const isKeyRefused = [401, 403].includes(responseTo('get.found', trace)?.received.status ?? 0);
+      return isKeyRefused && id !== undefined ? get(id) : UNNEEDED;
     },
     { onlyIf: '`bearer` in lower case was refused', uses: ['get.found'] },
   ),

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { OBSERVED } from '../src/judge/observe.ts';
-import { LIMIT_REQUIREMENTS } from '../src/limiter/experiment.ts';
 import { matchesPattern } from '../src/spec/pattern.ts';
 import type { RequirementRow } from '../src/spec/requirement.ts';
 import { CHECK_REQUIREMENTS, isTestedBy, REQUIREMENTS } from '../src/spec/requirements/catalogue.ts';
-import { CAPACITY } from '../src/spec/requirements/limit.ts';
+import { CAPACITY, LIMIT_REQUIREMENTS } from '../src/spec/requirements/limit.ts';
 import { REASONS } from '../src/text/reasons.ts';
 import { PROBES } from '../suites/all-probes.ts';
 import { OPEN_POINTS, read } from './support/files.ts';

@@ -31,8 +31,8 @@ export interface Run {
   readonly exchanges: Exchange[];
   readonly skips: Skip[];
   readonly waits: Wait[];
-  /** Unplanned 429s. Those of simultaneous requests count once. */
-  unplanned429s: number;
+  /** How often the service returned an unplanned 429. Those of simultaneous requests count once. */
+  timesRateLimited: number;
   /** Requests in a row that were sent twice without a usable response (`needsRepeat`). */
   unansweredInARow: number;
 }
@@ -74,13 +74,13 @@ export async function ask(run: Run, named: NamedRequest): Promise<void> {
 
 /** Waits after the first unplanned 429, or a group of them. Throws a RunStopped after the next one, or if the wait is too long. */
 export async function waitAfter429(run: Run, exchanges: readonly Exchange[]): Promise<void> {
-  const unplanned429s = exchanges.filter(isRateLimited);
-  const [first] = unplanned429s;
+  const rateLimited = exchanges.filter(isRateLimited);
+  const [first] = rateLimited;
   if (first === undefined) return;
   const maxMs = maxWaitMs(run.head.settings);
-  const milliseconds = Math.max(...unplanned429s.map((exchange) => retryAfterMs(exchange) ?? maxMs));
-  run.unplanned429s += 1;
-  if (run.unplanned429s > 1 || milliseconds > maxMs) throw new RunStopped('rate-limited');
+  const milliseconds = Math.max(...rateLimited.map((exchange) => retryAfterMs(exchange) ?? maxMs));
+  run.timesRateLimited += 1;
+  if (run.timesRateLimited > 1 || milliseconds > maxMs) throw new RunStopped('rate-limited');
   await wait(run, milliseconds + TIMER_GUARD_MS, waitFor('unplanned-429', { probe: first.probe }));
 }
 
@@ -111,7 +111,7 @@ const needsRepeat = (exchange: Exchange): boolean =>
 export async function sendPaced(run: Run, named: NamedRequest): Promise<Exchange> {
   throwIfStopped(run);
   if (requestsLeft(run) <= 0) throw new RunStopped('request-budget');
-  const rest = pauseFor(run, presentsKey(named.request), run.clock.now());
+  const rest = pauseFor(run, run.clock.now(), { withKey: presentsKey(named.request) });
   if (rest !== undefined) await wait(run, rest.milliseconds, rest);
   const [exchange] = await sendTogether(run, [named]);
   if (exchange === undefined) throw new Error(`${named.probe} was not sent`);

@@ -26,12 +26,12 @@ type History = Trace & { readonly waits: readonly Wait[] };
  *   Remaining 1 after such a wait     until 1 s after the previous request, from now on
  *   no rate headers                   none for 59 requests, then until 61.2 s after the first of the last 59
  */
-export function pauseFor(run: History, withKey: boolean, now: number): Pause | undefined {
+export function pauseFor(run: History, now: number, { withKey }: { readonly withKey: boolean }): Pause | undefined {
   const { exchanges } = run;
   const onKey = lastReading(run, isOnKey);
   const unauthorized = withKey
     ? undefined
-    : lastReading(run, (exchange) => exchange.received.status === 401 && !readRate(exchange).stored);
+    : lastReading(run, (exchange) => exchange.received.status === 401 && !readRate(exchange).isFromCache);
   // If the two limits differ, so do the counters: requests with the key do not draw on that of unauthorized ones.
   const drawing = unauthorized?.limit === onKey?.limit ? exchanges : exchanges.filter(({ key }) => key === null);
   const exhausted = ifExhausted(onKey, exchanges);

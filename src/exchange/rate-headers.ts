@@ -22,7 +22,7 @@ export function rateHeaders(headers: readonly HeaderLine[]) {
     retryAfter: retryAfter === undefined ? undefined : parseRetryAfter(retryAfter),
     date: dateOf(headers),
     /** Whether a cache stored the response (RFC 9111 §5.1). Its numbers are then those of an earlier moment. */
-    stored: headerValues(headers, 'Age').some((value) => Number(value) > 0),
+    isFromCache: headerValues(headers, 'Age').some((value) => Number(value) > 0),
   };
 }
 

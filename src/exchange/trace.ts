@@ -25,6 +25,10 @@ export interface EndedTrace extends Trace {
   readonly end: End | null;
 }
 
+/** `--config` and the file that the run named; empty for the usual one. */
+export const configOption = ({ options = [] }: Pick<Head['settings'], 'options'>): readonly string[] =>
+  options.find(([option]) => option === '--config') ?? [];
+
 /** The start of the names of generated probes (`--depth thorough`). */
 export const EXPLORE = 'explore.';
 

@@ -28,12 +28,14 @@ export function conclude(id: RequirementId, judgements: readonly Judgement[], tr
   const [unresolved] = unresolvedIn(judgements, conclusive);
   if (unresolved !== undefined) return inconclusive(reasonOf(unresolved, trace), subjects);
   if (conclusive.length === 0) return nothingJudged(id, judgements, trace);
-  const cut = whyCut(trace);
+  const endedEarly = whyEndedEarly(trace);
   const missing = missingCells(id, conclusive, trace);
-  if (missing.length > 0) return inconclusive(cut ?? because('cells-not-judged', { cells: missing }), subjects);
+  if (missing.length > 0) return inconclusive(endedEarly ?? because('cells-not-judged', { cells: missing }), subjects);
   // A requirement without stimuli is about every response: a request that was not sent might show a violation.
   const isOfAllResponses = requirement(id).stimuli === undefined;
-  return cut !== undefined && isOfAllResponses ? inconclusive(because('incomplete-run'), subjects) : pass(subjects);
+  return endedEarly !== undefined && isOfAllResponses
+    ? inconclusive(because('incomplete-run'), subjects)
+    : pass(subjects);
 }
 
 const subjectsOf = (conclusive: readonly Judgement[]): number =>
@@ -72,11 +74,11 @@ function withFrequency({ on, finding }: Violation, conclusive: readonly Judgemen
   return shown === sent ? finding : { ...finding, actual: withShare(finding.actual, shown, sent) };
 }
 
-/** Why a judgement proves nothing, with its possible violation. If the run was cut, the request that would resolve it was not sent. */
+/** Why a judgement proves nothing, with its possible violation. If the run ended early, the request that would resolve it was not sent. */
 function reasonOf({ on, doubt, finding }: Judgement, trace: EndedTrace): Reason {
   const reason = doubt?.reason ?? because('nothing-to-judge');
   if (finding !== undefined) return because('not-proven', { violation: nested(finding), why: nested(reason) });
-  return (doubt?.kind === 'open' && isUsable(on) ? whyCut(trace) : undefined) ?? reason;
+  return (doubt?.kind === 'open' && isUsable(on) ? whyEndedEarly(trace) : undefined) ?? reason;
 }
 
 /** The conclusion if every judgement of a requirement has a doubt, or if there is none. */
@@ -88,8 +90,8 @@ function nothingJudged(id: RequirementId, doubted: readonly Judgement[], trace: 
   if (head.settings.readOnly && needsCreates(id)) return notApplicable(because('read-only'));
   const [first] = doubted;
   if (first?.doubt !== undefined) return notApplicable(first.doubt.reason);
-  const cut = whyCut(trace);
-  if (cut !== undefined) return inconclusive(cut);
+  const endedEarly = whyEndedEarly(trace);
+  if (endedEarly !== undefined) return inconclusive(endedEarly);
   const { inconclusiveCode, notApplicableCode, stimuli } = requirement(id);
   if (notApplicableCode !== undefined) return notApplicable(because(notApplicableCode));
   if (inconclusiveCode !== undefined) return inconclusive(because(inconclusiveCode));
@@ -105,8 +107,8 @@ function missingCells(id: RequirementId, conclusive: readonly Judgement[], { hea
   return cells.filter((cell) => !seen.has(cell) && (cell !== 'flipped' || head.settings.keyHasLetters));
 }
 
-/** Why the run was cut; undefined if it is complete. All unsent requests have the same reason, so that reports can fold it. */
-function whyCut(trace: EndedTrace): Reason | undefined {
+/** Why the run ended early; undefined if it is complete. All unsent requests have the same reason, so that reports can fold it. */
+function whyEndedEarly(trace: EndedTrace): Reason | undefined {
   const { head, end } = trace;
   if (end?.reason === 'complete') return undefined;
   if (end?.reason === 'request-budget')

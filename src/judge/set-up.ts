@@ -67,8 +67,8 @@ export function mistakeOf(contact: Exchange, later: LaterResponses, head: Head):
   // The limit of an example says nothing about the key: a get distinguishes a mock from the service.
   const mayBeMock = isUncounted(contact) && later.get === undefined;
   // A refusal may state the limit of callers without a key.
-  const isRefused = contact.received.status === 401 || contact.received.status === 403;
-  return found ?? (mayBeMock || isRefused ? undefined : keyOfOtherPlan(contact, head));
+  const isKeyRefused = contact.received.status === 401 || contact.received.status === 403;
+  return found ?? (mayBeMock || isKeyRefused ? undefined : keyOfOtherPlan(contact, head));
 }
 
 function fromStatus(contact: Answered, later: LaterResponses, { target, settings }: Head): SetUpMistake | undefined {

@@ -1,17 +1,12 @@
 import { isObject } from '../exchange/json.ts';
 import type { Exchange } from '../exchange/records/exchange-record.ts';
 import { because, type Conclusion, inconclusive, notApplicable } from '../rules/conclusion.ts';
+import { LIMIT_REQUIREMENTS, type LimitRequirementId } from '../spec/requirements/limit.ts';
 import { nested } from '../text/template.ts';
 import { type Evidence, gather } from './evidence/evidence.ts';
 import { AS_OUR_CLOCK } from './evidence/server-clock.ts';
 import { dailyLimitRefuses } from './evidence/who-refuses.ts';
-import {
-  ABOUT_LIMITER,
-  ALSO_BY_RESTART,
-  type Experiment,
-  LIMIT_REQUIREMENTS,
-  type LimitRequirementId,
-} from './experiment.ts';
+import type { Experiment } from './experiment.ts';
 import { sentenceOf } from './models/explanation.ts';
 import { numbersOf } from './numbers.ts';
 import { judgeAdmission } from './requirements/admits-plan.ts';
@@ -36,6 +31,24 @@ import {
 } from './requirements/retry-after.ts';
 import { judgeDaily, judgeSustained } from './requirements/sustained-and-daily.ts';
 import { judgeWindowLength } from './requirements/window-is-a-minute.ts';
+
+/** Requirements that seem to be violated after a restart that loses the counters, because it returns quota at once. */
+const ALSO_BY_RESTART = [
+  'limit.rejects-excess',
+  'limit.reset-true',
+  // Too fast after a restart. Another client can make it seem too slow.
+  'limit.refill-rate',
+  'limit.window-is-a-minute',
+] as const satisfies readonly LimitRequirementId[];
+
+/** Requirements that are about the limiter's behaviour. */
+export const ABOUT_LIMITER: readonly LimitRequirementId[] = [
+  ...ALSO_BY_RESTART,
+  'limit.admits-plan',
+  'limit.all-operations',
+  'limit.retry-after-sufficient',
+  'limit.retry-after-unit',
+];
 
 const LIMIT_RULES = {
   'limit.admits-plan': judgeAdmission,

@@ -28,7 +28,7 @@ export const forwardedFor = (address: string): readonly HeaderLine[] => [
   ['Forwarded', `for=${address}`],
 ];
 
-/** Base64 of an ASCII text: a global of Node. */
+/** Base64 of an ASCII text: a global of Node. Not in pure-globals.d.ts, because k6 lacks it. */
 declare const btoa: (text: string) => string;
 
 type Make = (key: string, random: () => number) => string;

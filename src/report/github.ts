@@ -1,6 +1,6 @@
 import { namesOf, type Row } from '../result/view/rows.ts';
 import type { Block, Section, View } from '../result/view/view.ts';
-import { cut, inert } from '../text/inert.ts';
+import { inert, truncated } from '../text/inert.ts';
 import { withBlanks } from '../text/wrap.ts';
 import { failureLines, indented, itemLines } from './lines.ts';
 
@@ -34,11 +34,11 @@ function messagesOf(block: Block, { id }: Section): (Message & { readonly isErro
     return [{ title: titleOf(block.rows), message, isError: id === 'failed' }];
   }
   if (block.kind !== 'item' || !['gate', 'waived', 'inconclusive'].includes(id)) return [];
-  const { name, fails, rows } = block;
+  const { name, failsRun, rows } = block;
   const isInconclusive = id === 'inconclusive';
   const lines = itemLines(block, MAX_NAMES);
   if (isInconclusive) lines.unshift('inconclusive, so the run does not pass');
-  return [{ title: name ?? titleOf(rows), message: lines.join('\n'), isError: fails ?? isInconclusive }];
+  return [{ title: name ?? titleOf(rows), message: lines.join('\n'), isError: failsRun ?? isInconclusive }];
 }
 
 function titleOf(rows: readonly Row[]): string {
@@ -54,7 +54,7 @@ export function annotations(name: 'error' | 'warning', messages: readonly Messag
 }
 
 function command(name: string, { title, message }: Message): string {
-  const text = cut(message, MAX_MESSAGE_LENGTH).split('\n').map(inert).join('\n');
+  const text = truncated(message, MAX_MESSAGE_LENGTH).split('\n').map(inert).join('\n');
   return `::${name} title=${property(inert(title))}::${data(text)}\n`;
 }
 

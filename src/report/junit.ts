@@ -3,7 +3,7 @@ import { statusWord } from '../result/view/facts.ts';
 import { type Row, waivedBy } from '../result/view/rows.ts';
 import type { GateProblem } from '../result/view/verdict-block.ts';
 import type { View } from '../result/view/view.ts';
-import { cut } from '../text/inert.ts';
+import { truncated } from '../text/inert.ts';
 import { withBlanks } from '../text/wrap.ts';
 import { failureLines, findingText, indented } from './lines.ts';
 
@@ -60,7 +60,11 @@ function runCase({ result, errors, summary }: View): Case {
 
 function requirementCase(row: Row, view: View, attachment: string | undefined): Case {
   const { status, area, level, explainedBy, code } = row;
-  const attributes = { classname: `storecheck.${area}`, name: `${row.name}: ${cut(row.title, MAX_MESSAGE)}`, time: 0 };
+  const attributes = {
+    classname: `storecheck.${area}`,
+    name: `${row.name}: ${truncated(row.title, MAX_MESSAGE)}`,
+    time: 0,
+  };
   if (status === 'passed') return { child: undefined, xml: element('testcase', attributes) };
   // An inconclusive must is an error, except after a set-up mistake or as a consequence of another row.
   const isBlocking = level === 'must' && view.result.setUp === undefined && explainedBy === undefined;
@@ -72,8 +76,8 @@ function requirementCase(row: Row, view: View, attachment: string | undefined): 
   return { child, xml: element('testcase', attributes, `${explained(child, type, linesOf(row))}${output}`) };
 }
 
-function gateCase({ fails, name, text }: GateProblem, index: number): Case {
-  const child = fails ? 'failure' : 'skipped';
+function gateCase({ failsRun, name, text }: GateProblem, index: number): Case {
+  const child = failsRun ? 'failure' : 'skipped';
   const attributes = { classname: 'storecheck.gate', name: `${index + 1}. ${name}`, time: 0 };
   return { child, xml: element('testcase', attributes, explained(child, 'gate', [text])) };
 }
@@ -91,8 +95,8 @@ function linesOf(row: Row): string[] {
 
 /** An element with the text as content and its first line as `message`, because viewers show one or the other. */
 function explained(child: Child, type: string, lines: readonly string[]): string {
-  const message = cut(lines[0] ?? '', MAX_MESSAGE);
-  return element(child, { message, type }, escaped(cut(lines.join('\n'), MAX_TEXT)));
+  const message = truncated(lines[0] ?? '', MAX_MESSAGE);
+  return element(child, { message, type }, escaped(truncated(lines.join('\n'), MAX_TEXT)));
 }
 
 function seconds({ run }: Result): number {

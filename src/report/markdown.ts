@@ -58,10 +58,10 @@ function blockTexts(block: Block): string[] {
       return [`#### ${safeText(namesOf(block.rows))}\n\n${codeBlock(lines)}`];
     }
     case 'item': {
-      const { name = namesOf(block.rows, MAX_NAMES), fails } = block;
+      const { name = namesOf(block.rows, MAX_NAMES), failsRun } = block;
       const label = name === '' ? '' : `**${safeText(name)}**: `;
       const lines = itemLines(block, MAX_NAMES).map(safeText).join('\n  - ');
-      return [`- ${fails === true ? '**fails the run**: ' : ''}${label}${lines}`];
+      return [`- ${failsRun === true ? '**fails the run**: ' : ''}${label}${lines}`];
     }
     case 'figure':
       return [];

@@ -81,12 +81,12 @@ function blockLines(block: Block, { status }: TitledBlocks, options: SectionOpti
     case 'failure':
       return failureTexts(block, status, options);
     case 'item': {
-      const { name = namesOf(block.rows, names), text, fails, plan } = block;
+      const { name = namesOf(block.rows, names), text, failsRun, plan } = block;
       if (name === '') return [wrap(text, width, '  ', '    ')];
       const [first = '', ...more] = itemLines(block, names);
-      const words = `${name}: ${first}${fails === true ? ' (fails the run)' : ''}`;
+      const words = `${name}: ${first}${failsRun === true ? ' (fails the run)' : ''}`;
       return [
-        withSymbol(words, fails === undefined ? plan?.status : fails ? 'failed' : 'waived'),
+        withSymbol(words, failsRun === undefined ? plan?.status : failsRun ? 'failed' : 'waived'),
         ...more.map((line) => wrap(line, width, '      ')),
       ];
     }

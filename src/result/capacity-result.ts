@@ -1,11 +1,11 @@
 import { objectiveTexts } from '../capacity/objectives.ts';
 import { k6RecordsOf } from '../exchange/journal/k6-records.ts';
 import type { CapacityPlan } from '../exchange/records/capacity-record.ts';
+import { configOption } from '../exchange/trace.ts';
 import type { FailOn } from '../spec/requirement.ts';
 import { type CapacityReader, capacityVerdicts } from '../verdicts/judge-capacity.ts';
 import { buildResult } from './build-result.ts';
 import type { Result } from './result.ts';
-import { configOf } from './view/commands.ts';
 
 export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]): Result {
   const { head, plan, end, ends } = reader.recorded();
@@ -16,7 +16,7 @@ export function capacityResult(reader: CapacityReader, failOn: readonly FailOn[]
   const { byStatus, byPlan, created } = reader.sent();
   const sent = Object.values(byPlan).reduce((sum, count) => sum + count, 0);
   const result = buildResult(trace, { verdicts }, failOn);
-  const [, file = 'storecheck.yaml'] = configOf(result);
+  const [, file = 'storecheck.yaml'] = configOption(head.settings);
   return {
     ...result,
     requirements: result.requirements.map((row) => ({ ...row, ...ownQuote(row.id, plan, file) })),

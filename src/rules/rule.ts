@@ -9,8 +9,8 @@ import { nested, type Value } from '../text/template.ts';
 import { because, type Conclusion, type Finding, passUnless, uncheckedFinding } from './conclusion.ts';
 
 /**
- * What recorded responses show, as a pure function. Rules in PER_RESPONSE (judge/rate-judgements.ts) judge the given responses, perhaps only
- * a part of the run, and read only the head of `trace`. The others judge the complete run.
+ * What recorded responses show, as a pure function. Rules in PER_RESPONSE (judge/rate-judgements.ts) judge the given responses, perhaps
+ * only a part of the run, and read only the head of `trace`. The others judge the complete run.
  */
 export type Rule = (responses: readonly Answered[], trace: Trace) => Conclusion;
 

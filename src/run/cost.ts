@@ -16,7 +16,7 @@ export function costOf({ settings, limits }: Pick<Head, 'settings' | 'limits'>, 
   const windows = Math.floor(Math.max(0, always.length - 1) / Math.max(1, perMinute - 1));
   const pauses = always.reduce((sum, { afterMs = 0 }) => sum + afterMs, 0) / 1_000;
   const isUsed = probes.length > 0 && limits?.plans.some((plan) => plan.key === key) === true;
-  const load = limits && costOfLimits(limits, windowSeconds, isUsed, settings.readOnly);
+  const load = limits && costOfLimits(limits, settings, { isUsed });
   const seconds = windows * windowSeconds + (load?.seconds ?? 0);
   const slow = seconds + always.length * SLOW_REQUEST_SECONDS;
   const build = load === undefined ? 0 : K6_BUILD_SECONDS;
@@ -61,10 +61,14 @@ const MIN_REFUSALS = 4;
 const CREATES = 3;
 
 /** The cost of exhausting limits. `isUsed`: the check of this run used one of the keys, so k6 waits one window first. */
-export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUsed: boolean, isReadOnly: boolean) {
+export function costOfLimits(
+  limits: LimitSettings,
+  { windowSeconds, readOnly }: Pick<Settings, 'windowSeconds' | 'readOnly'>,
+  { isUsed } = { isUsed: false },
+) {
   const { plans, sustainWindows, daily } = limits;
   const keys = plans.flatMap(({ key, secondKey, perMinute, perDay }) => {
-    // The most that a top-up sends: see `topUp` in load/lib/experiment/burst.ts.
+    // The most that a top-up sends: see `topUp` in load/experiment/burst.ts.
     const topUp = perMinute + ABOVE_BURST + ABOVE_TOP_UP;
     const pacedRequests = sustainWindows > 0 ? MAX_CALIBRATIONS + perMinute * sustainWindows : 0;
     const requests = ATTEMPTS * (perMinute + ABOVE_LIMIT + RARE_REQUESTS + topUp) + pacedRequests;
@@ -95,7 +99,7 @@ export function costOfLimits(limits: LimitSettings, windowSeconds: number, isUse
   return {
     keys,
     days,
-    leastRefusals: isReadOnly ? MIN_REFUSALS - 1 : MIN_REFUSALS,
+    leastRefusals: readOnly ? MIN_REFUSALS - 1 : MIN_REFUSALS,
     mostRefusals: ATTEMPTS * MAX_REFUSALS,
     creates: ATTEMPTS * CREATES,
     /** Requests to a conforming limiter. */

@@ -31,7 +31,7 @@ export async function runCheck(
     exchanges: [],
     skips: [],
     waits: [],
-    unplanned429s: 0,
+    timesRateLimited: 0,
     unansweredInARow: 0,
   };
   try {
@@ -48,7 +48,7 @@ async function sendAndConfirm(run: Run, probes: readonly Probe[]): Promise<RunSt
     await sendAll(run, probes);
     await confirmAll(run);
     // If the check exhausted its key, k6 would get an unplanned 429.
-    const rest = run.head.limits && pauseFor(run, true, run.clock.now());
+    const rest = run.head.limits && pauseFor(run, run.clock.now(), { withKey: true });
     if (rest !== undefined) await wait(run, rest.milliseconds, rest);
     return 'complete';
   } catch (error) {
@@ -80,7 +80,7 @@ async function sendAll(run: Run, probes: readonly Probe[]): Promise<void> {
   const [contact = [], ...others] = grouped(probes);
   for (const probe of contact) await sendProbe(run, probe);
   // The key was exhausted before the run. After the wait, the first contact is repeated for the set-up check.
-  if (run.unplanned429s > 0) for (const probe of contact) await sendProbe(run, probe);
+  if (run.timesRateLimited > 0) for (const probe of contact) await sendProbe(run, probe);
   await checkSetUp(run);
   // The first list is confirmed now, because creates change it.
   const { violated } = toConfirm(run);

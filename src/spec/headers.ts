@@ -15,3 +15,10 @@ export const RATE_HEADERS = [HEADERS.limit, HEADERS.remaining, HEADERS.reset] as
 
 /** Reset has whole seconds, rounded down or up. */
 export const RESET_ROUNDING_MS = 1_000;
+
+/**
+ * Milliseconds by which a moment in a header may be off, and two of them apart that mean the same, such as Date and Reset: each is rounded
+ * by up to 1 s, up or down, and may be padded (needed for reset-rounded-down, reset-jitters and retry-after-as-date; a larger value would
+ * miss half-windows and retry-after-a-whole-window).
+ */
+export const ROUNDING_MS = 2_000;

@@ -18,7 +18,7 @@ export function inert(text: string): string {
 }
 
 /** Truncates a long text, and says how much is missing. */
-export function cut(text: string, most: number): string {
+export function truncated(text: string, most: number): string {
   if (text.length <= most) return text;
   // Never splits a surrogate pair.
   const kept = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');

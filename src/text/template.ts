@@ -78,18 +78,18 @@ export const returned = beginning('{request} returned', ['operation', 'status'])
 export const withShare = (actual: string, shown: number, sent: number): string =>
   `${actual} (${shown} of the ${sent} times that this request was sent)`;
 
-/** Sentences with the values in their places, and the values as a result stores them: long texts and lists are cut. */
+/** Sentences with the values in their places, and the values as a result stores them: long texts and lists are shortened. */
 export function worded<Sentences extends { readonly [name: string]: string }>(sentences: Sentences, values: Values) {
   const params: Values = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, bounded(value)]));
   const filled = Object.entries(sentences).map(([name, sentence]) => [name, fill(sentence, params)]);
   return { params, ...(Object.fromEntries(filled) as { readonly [Name in keyof Sentences]: string }) };
 }
 
-/** Longer values are cut: a server may return a megabyte in place of a number. The journal has all of it. */
+/** Longer values are shortened: a server may return a megabyte in place of a number. The journal has all of it. */
 const MAX_VALUE_LENGTH = 600;
 
 function bounded(value: Value): Value {
-  if (typeof value === 'string') return cut(value);
+  if (typeof value === 'string') return shortValue(value);
   return Array.isArray(value) ? value.slice(0, MAX_ITEMS).map(bounded) : value;
 }
 
@@ -102,10 +102,10 @@ export function fill(sentence: string, params: Values): string {
   return sentence.replace(PLACE, (place, name: string, form?: string, noun?: string) => {
     if (!Object.hasOwn(params, name)) return form === 'also' ? '' : place;
     const value = params[name] ?? null;
-    if (form === 'json') return cut(JSON.stringify(value));
-    if (form === 'time') return cut(withTime(value));
+    if (form === 'json') return shortValue(JSON.stringify(value));
+    if (form === 'time') return shortValue(withTime(value));
     const isCounted = form === 'count' || form === 'some';
-    const words = cut(isCounted && typeof value === 'number' ? count(value) : text(value));
+    const words = shortValue(isCounted && typeof value === 'number' ? count(value) : text(value));
     if (form === 'also') return words === '' ? '' : `; ${words}`;
     if (form === 'some') return value === 0 ? '' : `; ${words} ${noun}`;
     return form === 'count' && noun !== '' ? `${words} ${noun}${value === 1 ? '' : 's'}` : words;
@@ -141,4 +141,5 @@ export const timeOfDay = (at: number): string =>
     .slice(11, 23)
     .replace(/\.?0+$/, '')} UTC`;
 
-const cut = (value: string) => (value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value);
+const shortValue = (value: string) =>
+  value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { instanceOf, keyOf } from '../../load/lib/experiment/capacity-step.ts';
+import { instanceOf, keyOf } from '../../load/experiment/capacity-step.ts';
 import { ownCount, shareLoad, turnOf } from '../../src/capacity/key-shares.ts';
 import { groupBy } from '../../src/exchange/group.ts';
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { diffText } from '../../src/cli/commands/diff.ts';
 import { PLAIN } from '../../src/cli/console.ts';
-import { diffResults } from '../../src/result/diff-results.ts';
 import type { CapacityNumbers, RequirementResult, Result } from '../../src/result/result.ts';
+import { diffResults } from '../../src/result/view/diff-results.ts';
 import { because, findingOf } from '../../src/rules/conclusion.ts';
 import type { RequirementId } from '../../src/spec/requirements/catalogue.ts';
 import { fits, step } from '../report/capacity-results.ts';

@@ -56,7 +56,7 @@ it('the pause before the next request, and the room for simultaneous ones, follo
     const { exchanges: sent, head } = trace({ exchanges });
     const settings = { ...head.settings, perDay: 1_000, ...plan };
     const run = { head: { ...head, settings }, exchanges: sent, waits };
-    const wait = pauseFor(run, withKey, START + at);
+    const wait = pauseFor(run, START + at, { withKey });
     const room = roomFor(run, START + at);
     return `room for ${room}, ${wait === undefined ? 'no pause' : `${wait.milliseconds} ms: ${wait.reason}`}`;
   }));

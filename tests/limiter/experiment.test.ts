@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Experiment, LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/limiter/experiment.ts';
+import type { Experiment } from '../../src/limiter/experiment.ts';
 import { judgeExperiment } from '../../src/limiter/judge-experiment.ts';
 import type { Conclusion } from '../../src/rules/conclusion.ts';
+import { LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../src/spec/requirements/limit.ts';
 import { golden, testAnswers } from '../support/golden.ts';
 import { answer, type Draft, type HeaderChange, lost, START, trace } from '../support/trace.ts';
 import { historyOf, legalService, usual } from './simulation/history.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { inFlightAtMost, sendUntilRefused } from '../../load/lib/experiment/burst.ts';
-import { NOTHING_KNOWN, type ResponseSummary } from '../../load/lib/experiment/recorder.ts';
+import { inFlightAtMost, sendUntilRefused } from '../../load/experiment/burst.ts';
+import { NOTHING_KNOWN, type ResponseSummary } from '../../load/experiment/recorder.ts';
 import { rateHeaders } from '../../src/exchange/rate-headers.ts';
 
 const PRO = { plan: 'pro', key: 'pro#1', perWindow: 300, windowSeconds: 60 } as const;

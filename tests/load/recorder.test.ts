@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  type ExperimentRequest,
-  INVALID_CREATE,
-  LIST,
-  validCreate,
-} from '../../load/lib/experiment/experiment-request.ts';
-import { openRecorder, type RawResponse } from '../../load/lib/experiment/recorder.ts';
+import { type ExperimentRequest, INVALID_CREATE, LIST, validCreate } from '../../load/experiment/experiment-request.ts';
+import { openRecorder, type RawResponse } from '../../load/experiment/recorder.ts';
 import type { Exchange } from '../../src/exchange/records/exchange-record.ts';
 import type { K6Record } from '../../src/exchange/records/load-record.ts';
 import { keyRedactor } from '../../src/exchange/redact.ts';

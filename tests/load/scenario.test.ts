@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { idsIn, operationOf, requestFor } from '../../load/lib/experiment/capacity-step.ts';
-import { pacedScenarios } from '../../load/lib/k6/paced-scenario.ts';
-import { capacityScenarios, quotaScenarios } from '../../load/lib/k6/scenario.ts';
+import { idsIn, operationOf, requestFor } from '../../load/experiment/capacity-step.ts';
+import { pacedScenarios } from '../../load/runtime/paced-scenario.ts';
+import { capacityScenarios, quotaScenarios } from '../../load/runtime/scenario.ts';
 import type { KeyExperiment } from '../../src/exchange/records/load-config.ts';
 import { expectLines, golden } from '../support/golden.ts';
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { expect, it } from 'vitest';
-import { phasesTable, shownExchanges } from '../../src/result/view/shown-exchanges.ts';
+import { phasesTable } from '../../src/result/view/limit-points.ts';
+import { shownExchanges } from '../../src/result/view/shown-exchanges.ts';
 import { viewOf } from '../../src/result/view/view.ts';
 import { fits, hostileCapacity, step, tooMuch } from './capacity-results.ts';
 import { html } from './formats.ts';

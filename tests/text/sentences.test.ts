@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FINDINGS } from '../../src/text/findings/findings.ts';
-import { cut, inert } from '../../src/text/inert.ts';
+import { inert, truncated } from '../../src/text/inert.ts';
 import { MISTAKES } from '../../src/text/mistakes.ts';
 import { NOTES } from '../../src/text/notes.ts';
 import { REASONS } from '../../src/text/reasons.ts';
@@ -42,7 +42,7 @@ describe('a text is inert where the log of a CI would read a command, and otherw
   testAnswers(golden('inert.txt'), (text) => inert(text.replaceAll('\\n', '\n'))));
 
 it('a cut states the omitted length, and never splits a character', () => {
-  expect(cut('abcdef', 6)).toBe('abcdef');
-  expect(cut('abcdefg', 3)).toBe('abc… (4 more characters)');
-  expect(cut(`ab${'🐾'}c`, 3)).toBe('ab… (3 more characters)');
+  expect(truncated('abcdef', 6)).toBe('abcdef');
+  expect(truncated('abcdefg', 3)).toBe('abc… (4 more characters)');
+  expect(truncated(`ab${'🐾'}c`, 3)).toBe('ab… (3 more characters)');
 });

@@ -1,5 +1,5 @@
 import { type Layout, sectionText } from '../../report/terminal.ts';
-import { diffResults, type ResultDiff } from '../../result/diff-results.ts';
+import { diffResults, type ResultDiff } from '../../result/view/diff-results.ts';
 import { EXIT } from '../../text/exit-codes.ts';
 import { wrap } from '../../text/wrap.ts';
 import { layoutFor } from '../console.ts';

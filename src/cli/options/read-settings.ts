@@ -155,9 +155,9 @@ function readLimits(call: Call, keys: Keys, requested: RequestedRun) {
 
 /** Reserves all requests of k6, which would lose its evidence if it stopped early. The check gets the rest of --max-requests. */
 function withinMaxRequests(requested: RequestedRun, limits: LimitSettings, { problems }: Call): RequestedRun {
-  const { command, maxRequests, budget = Infinity, windowSeconds } = requested;
+  const { command, maxRequests, budget = Infinity } = requested;
   const hasCheck = command !== 'limits';
-  const most = costOfLimits(limits, windowSeconds, false, requested.readOnly).mostWithDays;
+  const most = costOfLimits(limits, requested).mostWithDays;
   if ((maxRequests ?? budget) < most + (hasCheck ? 1 : 0))
     problems.add(
       `${maxRequests === undefined ? 'budgets.requestsPerRun' : '--max-requests'} is too small: these limits may need ${most} requests, confirmation attempts included${hasCheck ? ', and the check needs more' : ''}. Raise it, or select fewer plans`,

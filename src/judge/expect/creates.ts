@@ -12,7 +12,7 @@ import { blame, type RequestWithParts } from './blame.ts';
 import { changeOf, shownFields } from './fields.ts';
 import { isBeyondDouble, type MayPart, type MustPart, type Payload } from './payload.ts';
 import { askedIn } from './request.ts';
-import { judgeSchema, refusalFlaw, statusOf } from './service-response.ts';
+import { judgeSchema, refusalFinding, statusOf } from './service-response.ts';
 
 /** Creates with the key: invalid payloads get 400, valid ones 201 or a legal refusal, and a 2xx returns what was sent. */
 export function judgeCreates(withKey: readonly Answered[], model: Model, emit: Emit): void {
@@ -31,8 +31,8 @@ type Invalid = Extract<Payload, { kind: 'invalid' }>;
 
 /** An invalid payload gets 400 with the Error body. If it may be refused otherwise (chunks-too-large), only acceptance is judged. */
 function judgeInvalid(on: Answered, { why, mayRefuseOtherwise }: Invalid, hasCreated: boolean, emit: Emit): void {
-  if (!isSuccess(on) && (askedIn(on).odd || mayRefuseOtherwise || statusOf(on) === 413)) return;
-  const finding = refusalFlaw(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
+  if (!isSuccess(on) && (askedIn(on).hasOddHeader || mayRefuseOtherwise || statusOf(on) === 413)) return;
+  const finding = refusalFinding(on, 400, ` with an invalid payload (${why.replaceAll('-', ' ')})`);
   const doubt = isSuccess(on) || hasCreated ? undefined : openDoubt(because('no-valid-payload-created'));
   emit({ id: `create.rejects.${why}`, on, finding, doubt });
 }
@@ -66,8 +66,8 @@ function judgeAcceptance(creates: readonly Answered[], hasCreated: boolean, mode
   const isLonger = (name: string) => lengthsOf(name).some((length, unit) => length > (longest[unit] ?? 0));
   const shortest = Math.min(USUAL_LENGTHS.from, ...accepted.map(([length = 0]) => length));
   const asked = creates.flatMap((exchange): ValidCreate[] => {
-    const { what, odd } = askedIn(exchange);
-    if (what.kind !== 'valid' || odd) return [];
+    const { what, hasOddHeader } = askedIn(exchange);
+    if (what.kind !== 'valid' || hasOddHeader) return [];
     const { name = '', categoryId = '' } = payloadOf(exchange) ?? {};
     const isDuplicateName = model.stored.some((one) => one.seq < exchange.seq && payloadOf(one)?.name === name);
     const isKnown = model.isKnownCategory(categoryId);

@@ -9,7 +9,7 @@ import { excerpt } from '../../text/excerpt.ts';
 import { type Emit, mootDoubt, openDoubt } from '../judgement.ts';
 import { blame } from './blame.ts';
 import { askedIn, type CredentialRequirement } from './request.ts';
-import { hasOwnHeaders, refusalFlaw, statusOf } from './service-response.ts';
+import { hasOwnHeaders, refusalFinding, statusOf } from './service-response.ts';
 
 /** Requests without a valid key get 401. If one has several credentials, those that the service refused elsewhere are not to blame. */
 export function judgeCredentials(usable: readonly Answered[], emit: Emit): void {
@@ -56,7 +56,7 @@ function judgeAccepted(on: Answered, required: CredentialRequirement, suspects: 
 
 function acceptance(exchange: Answered, id: RequirementId): Finding | undefined {
   if (id === 'auth.query-key') return findingOn(exchange, 'query-key-accepted', {});
-  if (isUsualForm(exchange)) return refusalFlaw(exchange, 401, '');
+  if (isUsualForm(exchange)) return refusalFinding(exchange, 401, '');
   return findingOn(exchange, 'credential-accepted', { credential: excerpt(credentialText(exchange), 200) });
 }
 
@@ -82,7 +82,7 @@ function judgeRefused(on: Answered, { id, cell }: CredentialRequirement, isKeyAc
   else if (isQuery && [400, 413, 414, 422].includes(status))
     emit({ id, cell, on, doubt: mootDoubt(because('query-refused-first')) });
   else if (status === 401 || isQuery || (isUsualForm(on) && !isUnreadable(on)))
-    emit({ id, cell, on, finding: refusalFlaw(on, 401, ''), doubt });
+    emit({ id, cell, on, finding: refusalFinding(on, 401, ''), doubt });
 }
 
 /** Whether an HTTP server may have refused the header for its bytes or its length, before the service read it. */

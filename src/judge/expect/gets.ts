@@ -10,13 +10,13 @@ import { decoded } from '../../store/query.ts';
 import { formOf } from '../../text/excerpt.ts';
 import { DOUBT_BY_EXISTENCE, type Emit, type EmitOn, type Judgement, openDoubt } from '../judgement.ts';
 import { askedIn } from './request.ts';
-import { emitterOn, isNotFound, judgeSchema, refusalFlaw, statusOf } from './service-response.ts';
+import { emitterOn, isNotFound, judgeSchema, refusalFinding, statusOf } from './service-response.ts';
 
 /** Reads of one animal with the key: 200 for an animal that exists, 404 for one that does not. */
 export function judgeGets(withKey: readonly Answered[], model: Model, today: string, emit: Emit): void {
   for (const exchange of withKey) {
-    const { what, odd } = askedIn(exchange);
-    if (odd) continue;
+    const { what, hasOddHeader } = askedIn(exchange);
+    if (hasOddHeader) continue;
     if (what.kind === 'no-id' && !isRemovedOn(today)) judgeNoId(exchange, what.text, emit);
     if (what.kind !== 'id') continue;
     if (isRemovedOn(today)) judgeAfterRemoval(exchange, emit);
@@ -66,7 +66,7 @@ function judgeAbsent(exchange: Answered, id: string, model: Model, emit: Emit): 
 function flawOfAbsent(exchange: Answered, asked: string): Finding | undefined {
   const returned = isSuccess(exchange) ? animalIn(exchange)?.id : undefined;
   return returned === undefined || returned === asked
-    ? refusalFlaw(exchange, 404, ' for an id that no animal has')
+    ? refusalFinding(exchange, 404, ' for an id that no animal has')
     : findingOn(exchange, 'wrong-animal', { asked, returned });
 }
 

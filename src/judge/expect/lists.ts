@@ -14,7 +14,7 @@ import { emitterOn, judgeSchema, statusOf } from './service-response.ts';
 
 /** Lists with the key get an array of animals: at most as many as requested, and only with the requested status. */
 export function judgeLists(withKey: readonly Answered[], emit: Emit): void {
-  const lists = withKey.filter((exchange) => askedIn(exchange).operation === 'list' && !askedIn(exchange).odd);
+  const lists = withKey.filter((exchange) => askedIn(exchange).operation === 'list' && !askedIn(exchange).hasOddHeader);
   const specified = lists.filter((exchange) => listQuery(exchange).isSpecified);
   judgeRefusals(specified, emit);
   for (const exchange of lists) if (statusOf(exchange) === 200) judgeList(exchange, emit);

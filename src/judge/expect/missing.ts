@@ -26,8 +26,8 @@ const isRefusedEarly = (exchange: Exchange): boolean =>
     : hasUnknownLength(exchange.sent);
 
 function lackingEvidence(exchange: Exchange): readonly Pick<Judgement, 'id' | 'cell'>[] {
-  const { credentialRequirements, what, odd } = askedIn(exchange);
-  if (odd) return [];
+  const { credentialRequirements, what, hasOddHeader } = askedIn(exchange);
+  if (hasOddHeader) return [];
   if (exchange.key === null) return credentialRequirements;
   if (what.kind === 'invalid' && !what.mayRefuseOtherwise) return [{ id: `create.rejects.${what.why}` }];
   return what.kind === 'list' && what.isSpecified ? requirementsWithoutEvidence(what) : [];

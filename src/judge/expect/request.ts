@@ -34,7 +34,7 @@ export const askedIn = memoize((exchange: Exchange) => {
     credentialRequirements: credentialRequirementsIn(exchange, operation),
     what: whatIsAsked(exchange, operation),
     /** It has headers that leave the service a choice. */
-    odd: exchange.sent.headers.some(isOddHeader),
+    hasOddHeader: exchange.sent.headers.some(isOddHeader),
   };
 });
 

@@ -55,7 +55,7 @@ const isWrittenByService = (received: Answered['received']): boolean =>
   hasMembers(bodyOf(received), ['code', 'message', 'status']);
 
 /** The finding if a response is not the demanded refusal: this status, with the Error body. `flaw`: why the request must be refused. */
-export function refusalFlaw(exchange: Answered, wanted: number, flaw: string): Finding | undefined {
+export function refusalFinding(exchange: Answered, wanted: number, flaw: string): Finding | undefined {
   if (statusOf(exchange) === wanted) return schemaFindings('Error', exchange)[0];
   return findingOn(exchange, isSuccess(exchange) ? 'not-refused' : 'wrong-refusal', { wanted, flaw });
 }

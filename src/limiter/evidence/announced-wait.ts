@@ -1,7 +1,8 @@
 import { memoize } from '../../exchange/memoize.ts';
 import { DATED_SECOND_MS, looksLikeTimestamp } from '../../exchange/rate-headers.ts';
+import { ROUNDING_MS } from '../../spec/headers.ts';
 import { type Evidence, maxOf } from './evidence.ts';
-import { type Refusal, ROUNDING_MS, retryAfterOf } from './requests.ts';
+import { type Refusal, retryAfterOf } from './requests.ts';
 
 /** A refusal, and the moment on our clock from which it announced admission. `none`: it announced no wait. */
 export type AnnouncedWait = NonNullable<ReturnType<typeof announcedWaitOf>>;

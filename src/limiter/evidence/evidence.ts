@@ -12,9 +12,9 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
   const requests: DecidedRequest[] = [];
   const secondKey: DecidedRequest[] = [];
   for (const exchange of exchanges) {
-    if (exchange.key === experiment.key) requests.push(requestOf(experiment, exchange));
+    if (exchange.key === experiment.key) requests.push(requestOf(exchange, experiment));
     // The key of another plan has paced requests of its own.
-    else if (exchange.phase === 'second-key') secondKey.push(requestOf(experiment, exchange));
+    else if (exchange.phase === 'second-key') secondKey.push(requestOf(exchange, experiment));
   }
   for (const ofKey of [requests, secondKey]) ofKey.sort((a, b) => a.sent - b.sent);
   const begun = requests.find(({ phase }) => phase === 'burst')?.sent ?? Infinity;
@@ -41,8 +41,8 @@ export function gather({ exchanges, ...experiment }: Experiment<Iterable<Exchang
     allRefusals,
     /** The refusals in `unpaced`: few, because an experiment stops after some. */
     refusals: allRefusals.filter(isUnpaced),
-    /** Admitted lists, and the other operations before the burst that draw on their counter. */
-    admittedLists: unpaced.filter((request) => isAdmitted(request) && (isList(request) || operations.has(request))),
+    /** The admitted requests that draw on the counter of the lists: all lists, and other operations before the burst. */
+    admittedDraws: unpaced.filter((request) => isAdmitted(request) && (isList(request) || operations.has(request))),
     unanswered: unpaced.filter(isUnanswered),
   };
 }

@@ -3,9 +3,10 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { DATED_SECOND_MS } from '../../exchange/rate-headers.ts';
+import { ROUNDING_MS } from '../../spec/headers.ts';
 import { announcedWaitOf } from './announced-wait.ts';
 import { type Evidence, inPhase, maxOf, minOf } from './evidence.ts';
-import { type DecidedRequest, isAdmitted, isRefused, type Refusal, ROUNDING_MS, retryAfterOf } from './requests.ts';
+import { type DecidedRequest, isAdmitted, isRefused, type Refusal, retryAfterOf } from './requests.ts';
 import { AS_OUR_CLOCK, width } from './server-clock.ts';
 
 /** The requests that exhaust the limit: the last calibration and everything sent after it, to the end of the top-up. */
@@ -22,7 +23,7 @@ export const exhaustingRequests = memoize((evidence: Evidence): DecidedRequest[]
 
 /** The admitted lists that exhausted the limit, and the operations that draw on their counter. */
 export const exhaustingLists = memoize((evidence: Evidence): DecidedRequest[] =>
-  ofExhaustion(evidence, evidence.admittedLists),
+  ofExhaustion(evidence, evidence.admittedDraws),
 );
 
 /** The last refusal at the exhausted limit, by sending: by then the key was certainly exhausted once. */
@@ -56,7 +57,7 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
  * before its end (refusals-prolong; limits-date-is-not-an-http-date always states a window).
  */
 function restartsPenalty(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
-  const { admittedLists, clock, windowMs } = evidence;
+  const { admittedDraws, clock, windowMs } = evidence;
   // Without a clock, the differences between dates are still known.
   const dueOf = (refusal: Refusal) =>
     announcedWaitOf({ clock: clock.clocks === 'unknown' ? AS_OUR_CLOCK : clock }, refusal)?.due;
@@ -64,7 +65,7 @@ function restartsPenalty(evidence: Evidence, late: Refusal, refused: readonly Re
   // The wait may be rounded up and padded, and the request travelled (histories.test.ts: buckets with `prolongs`).
   const margin = retryAfterOf(late)?.kind === 'date' ? DATED_SECOND_MS + width(clock) : late.received - late.sent;
   const end = due - ROUNDING_MS - margin;
-  if (admittedLists.some(({ sent }) => sent > late.received && sent < end)) return false;
+  if (admittedDraws.some(({ sent }) => sent > late.received && sent < end)) return false;
   // The wait may be rounded up and padded (2 s are needed for retry-after-padded; a larger value would miss the refill of
   // refusals-counted). In a short window, half of the time that has passed counts (histories.test.ts: steps with `prolongs`).
   return due > minOf(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(ROUNDING_MS, windowMs / 4);

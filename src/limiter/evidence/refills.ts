@@ -15,7 +15,7 @@ export const refillsSeen = memoize((evidence: Evidence): Refill[] => {
   // The refusals of the other operations are the last to show an empty counter, and nothing else was in flight then.
   const start = inPhase(evidence.refusals, 'burst', 'top-up', 'operations').at(-1);
   if (refusalAtExhaustion(evidence) === undefined || start === undefined) return [];
-  const lists = inPhase(evidence.admittedLists, ...AFTER_BURST);
+  const lists = inPhase(evidence.admittedDraws, ...AFTER_BURST);
   return lists.flatMap((list, index) =>
     [start, lists[index - 1]].flatMap((from) => (from && refillAt(evidence, from, list)) ?? []),
   );

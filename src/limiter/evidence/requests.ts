@@ -19,15 +19,16 @@ export interface Refusal extends DecidedRequest {
   readonly exchange: Answered;
 }
 
-export function requestOf({ perDay, perWindow }: Pick<Experiment, 'perDay' | 'perWindow'>, exchange: Exchange) {
+/** @param limits those of the plan, which show whether the headers describe the daily limit; without them, the numbers are as received */
+export function requestOf(exchange: Exchange, limits?: Pick<Experiment, 'perDay' | 'perWindow'>) {
   const { seq, phase = '', operation, sent, received } = exchange;
   const answered = isAnswered(exchange) ? exchange : undefined;
   const status = answered?.received.status ?? 0;
   const rate = rateHeaders(answered?.received.headers ?? []);
-  const { limit, remaining, reset, resetUnit, date } = rate.stored ? NOTHING : rate;
+  const { limit, remaining, reset, resetUnit, date } = rate.isFromCache ? NOTHING : rate;
   const decision: Decision = answered === undefined ? 'unanswered' : decisionOf(status, operation);
   const numbers = { remaining, reset: resetUnit === 'seconds' ? reset : undefined };
-  const isDay = isDayLimit(limit, { perMinute: perWindow, perDay });
+  const isDay = limits !== undefined && isDayLimit(limit, { perMinute: limits.perWindow, perDay: limits.perDay });
   // The object is written out, so that a million of them share one hidden class.
   return {
     seq,
@@ -66,12 +67,6 @@ export function decisionOf(status: number, operation: string): Decision {
 
 /** Whether the service refuses the key itself, e.g. because it banned it. */
 export const isKeyRefused = ({ status }: Pick<DecidedRequest, 'status'>): boolean => [401, 403].includes(status);
-
-/**
- * Milliseconds by which a moment in a header may be off, and two of them apart that mean the same: each is rounded by up to 1 s, and may be
- * padded (needed for reset-jitters and retry-after-as-date; a larger value would miss half-windows and retry-after-a-whole-window).
- */
-export const ROUNDING_MS = 2_000;
 
 /** A header of a refusal: its first value. */
 export const headerOf = ({ exchange: { received } }: Refusal, name: string): string | undefined =>

@@ -1,7 +1,8 @@
+import { ROUNDING_MS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
 import { announcedWaitOf } from './announced-wait.ts';
 import { type Evidence, maxOf, minOf } from './evidence.ts';
-import { isKeyRefused, type Refusal, ROUNDING_MS } from './requests.ts';
+import { isKeyRefused, type Refusal } from './requests.ts';
 
 /** Another plan, if every response shows its numbers: the key is of that plan, or the limiter is wrong. */
 export function otherPlanShown({ experiment, unpaced, limit }: Evidence): string | undefined {
@@ -12,11 +13,11 @@ export function otherPlanShown({ experiment, unpaced, limit }: Evidence): string
 
 /** Whether the daily limit refuses instead of the minute's: refusals show it or a distant moment, and no list was admitted later. */
 export function dailyLimitRefuses(evidence: Evidence): boolean {
-  const { refusals, admittedLists } = evidence;
+  const { refusals, admittedDraws } = evidence;
   // If a clock was set, or there are two (two-clocks), every wait is much too long or too short.
   if (evidence.clock.clocks === 'several') return false;
   const last = maxOf(refusals.map(({ received }) => received));
-  if (admittedLists.some(({ sent }) => sent >= last)) return false;
+  if (admittedDraws.some(({ sent }) => sent >= last)) return false;
   return refusals.some((refusal) => isDayRefusal(evidence, refusal));
 }
 

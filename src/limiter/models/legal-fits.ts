@@ -19,21 +19,21 @@ const windowFits = memoize((evidence: Evidence): readonly Fit[] => {
   const fits = fitsIn(evidence, ALGORITHMS);
   if (fits.some(({ fitsResets }) => fitsResets)) return fits.filter(({ fitsResets }) => fitsResets);
   // Each refused request starts the wait again (refusals-prolong, refusals-counted).
-  const prolonged = fitsIn(evidence, PROLONGED, true).filter(({ fitsResets }) => fitsResets);
+  const prolonged = fitsIn(evidence, PROLONGED, { prolongs: true }).filter(({ fitsResets }) => fitsResets);
   if (prolonged.length > 0) return prolonged;
   // The Reset of a rolling window or counter may name the next slot (weighted-counter-next-slot).
-  return [...fits, ...fitsIn(evidence, ['weighted counter'], false, true)];
+  return [...fits, ...fitsIn(evidence, ['weighted counter'], { isEven: true })];
 });
 
 /** Whether a weighted counter or a bucket explains the record: these return the limit gradually, and their Reset may name the next slot. */
 export const isGradual = (evidence: Evidence): boolean =>
   windowFits(evidence).some(({ model: { algorithm } }) => algorithm === 'weighted counter' || algorithm === 'bucket');
 
-function fitsIn(evidence: Evidence, algorithms: readonly Algorithm[], prolongs = false, isEven = false): Fit[] {
+function fitsIn(evidence: Evidence, algorithms: readonly Algorithm[], options: FitOptions = {}): Fit[] {
   const { windowMs } = evidence;
   return algorithms.flatMap((algorithm) => {
     for (const slack of FAMILIES[algorithm].slacks) {
-      const tried = fitsOf(modelInputOf(evidence), algorithm, windowMs, slack * windowMs, prolongs, isEven);
+      const tried = fitsOf(modelInputOf(evidence), algorithm, windowMs, { ...options, slackMs: slack * windowMs });
       const fits = tried.filter(({ fitsRemaining }) => fitsRemaining);
       const withResets = fits.filter(({ fitsResets }) => fitsResets);
       const best = withResets.find(({ fitsWaits }) => fitsWaits) ?? withResets[0] ?? fits[0];
@@ -55,22 +55,25 @@ export function otherLengthFits(evidence: Evidence): boolean {
   return shown.some(({ model: { algorithm, slackMs, prolongs }, limit, fitsResets: isShown }) => {
     // A wrong limit as well would be two mistakes (refill-by-quarters).
     const size = Math.min(Math.max(evidence.limit, limit.from), limit.to);
-    return WRONG_LENGTHS.some((factor) =>
-      fitsOf(modelInputOf(evidence), algorithm, factor * evidence.windowMs, factor * slackMs, prolongs, !isShown).some(
+    return WRONG_LENGTHS.some((factor) => {
+      const options = { slackMs: factor * slackMs, prolongs, isEven: !isShown };
+      return fitsOf(modelInputOf(evidence), algorithm, factor * evidence.windowMs, options).some(
         (fit) => fit.fitsRemaining && (fit.fitsResets || !isShown) && allows(fit, size),
-      ),
-    );
+      );
+    });
   });
 }
 
-/** @param isEven whether a window may begin at any moment, not only where Resets say */
+interface FitOptions extends Partial<Pick<LimiterModel, 'slackMs' | 'prolongs'>> {
+  /** Whether a window may begin at any moment, not only where Resets say. */
+  readonly isEven?: boolean;
+}
+
 export function fitsOf(
   input: ModelInput,
   algorithm: Algorithm,
   windowMs: number,
-  slackMs = 0,
-  prolongs = false,
-  isEven = false,
+  { slackMs = 0, prolongs = false, isEven = false }: FitOptions = {},
 ): Fit[] {
   return edgesOf(input, algorithm, windowMs, isEven).flatMap((edge) => {
     const model: LimiterModel = { algorithm, windowMs, edge, slackMs, prolongs };

@@ -16,7 +16,7 @@ export type ComparedRequest = ModelInput['events'][number];
 const MAX_COMPARED = 4;
 
 export const modelInputOf = memoize((evidence: Evidence) => {
-  const { unpaced, admittedLists } = evidence;
+  const { unpaced, admittedDraws } = evidence;
   const [first = { sent: 0, received: 0 }] = exhaustingRequests(evidence);
   const counted = unpaced.filter(({ sent }) => sent >= first.sent);
   const possible = unpaced.filter((request) => !isRefused(request));
@@ -29,7 +29,7 @@ export const modelInputOf = memoize((evidence: Evidence) => {
   ]);
   const events = [...chosen].filter((request) => isAdmitted(request) || isRefused(request));
   /** The moments at which requests drew. */
-  const draws = { certain: momentsOf(admittedLists), possible: momentsOf(possible) };
+  const draws = { certain: momentsOf(admittedDraws), possible: momentsOf(possible) };
   return {
     evidence,
     first,

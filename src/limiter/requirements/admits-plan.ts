@@ -72,7 +72,7 @@ function isCount(evidence: Evidence): boolean {
 function judgeContradictedRefusal(evidence: Evidence): Conclusion | undefined {
   const { limit } = evidence;
   if (!isCount(evidence)) return undefined;
-  const lists = evidence.admittedLists.filter(({ remaining }) => remaining !== undefined);
+  const lists = evidence.admittedDraws.filter(({ remaining }) => remaining !== undefined);
   const ofOthers = OTHERS_ALLOWED + othersSeen(evidence);
   for (const refusal of inPhase(evidence.refusals, 'burst', 'top-up')) {
     const shown = lastBefore(lists, refusal);

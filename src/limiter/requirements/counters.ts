@@ -125,7 +125,7 @@ function storedThoughRefused(evidence: Evidence, sent: readonly DecidedRequest[]
   const create = sent.find((request) => isRefused(request) && request.operation === 'createPet');
   const [, name] = /"name":"([^"]*)"/.exec(create?.exchange?.sent.body ?? '') ?? [];
   if (create === undefined || name === undefined) return undefined;
-  const shown = evidence.admittedLists.find(({ exchange }) => exchange?.received.body?.includes(JSON.stringify(name)));
+  const shown = evidence.admittedDraws.find(({ exchange }) => exchange?.received.body?.includes(JSON.stringify(name)));
   return shown && findingOf('refused-create-stored', { name }, create, shown);
 }
 

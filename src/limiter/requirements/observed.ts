@@ -1,9 +1,10 @@
 import { because, type Conclusion, inconclusive, observed } from '../../rules/conclusion.ts';
+import { ROUNDING_MS } from '../../spec/headers.ts';
 import { announcedWaits } from '../evidence/announced-wait.ts';
 import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evidence.ts';
 import { refillExcluded, refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
 import { backWithNewWindow } from '../evidence/refills.ts';
-import { isAdmitted, type Refusal, ROUNDING_MS } from '../evidence/requests.ts';
+import { isAdmitted, type Refusal } from '../evidence/requests.ts';
 import { decidedFrom } from '../evidence/server-clock.ts';
 import { legalFits } from '../models/legal-fits.ts';
 import { AT_RESET } from './reset-true.ts';
@@ -40,7 +41,7 @@ export function observeRejects(evidence: Evidence): Conclusion {
     return inconclusive(because('no-two-waits'), waits.length);
   if (end.refusal.sent > first.due) return inconclusive(because('wait-not-kept'), waits.length);
   const prolongsTheWait = end.due > first.due + ROUNDING_MS;
-  const admitted = evidence.admittedLists.some(
+  const admitted = evidence.admittedDraws.some(
     ({ sent }) => sent > end.refusal.received && sent < end.due - ROUNDING_MS,
   );
   if (prolongsTheWait && admitted)
@@ -53,7 +54,7 @@ function restoredAfter(evidence: Evidence): { since: number; back: number }[] {
   const { limit } = evidence;
   const refusal = lastRefusalWithReset(evidence);
   if (refusal === undefined) return [];
-  return inPhase(evidence.admittedLists, ...AT_RESET).flatMap((list) => {
+  return inPhase(evidence.admittedDraws, ...AT_RESET).flatMap((list) => {
     const since = decidedFrom(evidence, list) - (refusal.reset ?? 0) * 1_000;
     const missing = slotsMissing(evidence, list, oursBetween(evidence, refusal, list).filter(isAdmitted).length)?.to;
     return since < 0 || missing === undefined ? [] : [{ since, back: Math.max(0, limit - Math.max(0, missing)) }];

@@ -84,14 +84,14 @@ export function judgeHeaders(evidence: Evidence): Conclusion {
     const absent = RATE_HEADERS.filter((name) => headerOf(refusal, name) === undefined);
     return absent.length === 0 ? undefined : flaw('refusal-lacks-headers', { absent });
   };
-  return eachRefusal(evidence, headersFlaw, ({ exchange }) => !readRate(exchange).stored);
+  return eachRefusal(evidence, headersFlaw, ({ exchange }) => !readRate(exchange).isFromCache);
 }
 
 /** limit.remaining-zero: a 429 says that nothing is left. Headers of the daily limit, or from a cache, do not count. */
 export function judgeRemainingZero(evidence: Evidence): Conclusion {
   const shows = (refusal: Refusal) =>
     headerOf(refusal, HEADERS.remaining) !== undefined &&
-    !readRate(refusal.exchange).stored &&
+    !readRate(refusal.exchange).isFromCache &&
     refusal.day === undefined;
   const remainingFlaw = (refusal: Refusal) => {
     const value = headerOf(refusal, HEADERS.remaining) ?? '';
@@ -131,7 +131,7 @@ export function judgeStatus(evidence: Evidence): Conclusion {
   const above = inPhase(evidence.unpaced, 'burst', 'top-up', 'operations', 'half-window', 'before-reset');
   const refused = above.filter(isRefused);
   // A request is not refused if its headers show remaining quota, or a later list was admitted.
-  const last = maxOf(inPhase(evidence.admittedLists, 'burst', 'top-up').map(({ sent }) => sent));
+  const last = maxOf(inPhase(evidence.admittedDraws, 'burst', 'top-up').map(({ sent }) => sent));
   const unserved = above.filter(({ remaining = 0, received }) => remaining <= 0 && received > last);
   const otherErrors = unserved.filter(({ decision }) => decision === 'other-error');
   const lost = unserved.filter(isUnanswered);

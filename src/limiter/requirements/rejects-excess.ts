@@ -36,10 +36,10 @@ export function judgeExcess(evidence: Evidence): Conclusion {
  * fell from N − 1 to 0 in one window, a request of another window that shows N was not counted.
  */
 function freeRenewal(evidence: Evidence) {
-  const { limit, admittedLists } = evidence;
+  const { limit, admittedDraws } = evidence;
   const summary = remainingSummary(evidence);
   if (summary?.highest !== limit - 1 || summary.lowest !== 0) return undefined;
-  const free = admittedLists.find(({ remaining }) => remaining === limit);
+  const free = admittedDraws.find(({ remaining }) => remaining === limit);
   return free && findingOf('first-request-free', { remaining: limit, limit }, free);
 }
 
@@ -51,15 +51,15 @@ function whyUnproven(evidence: Evidence): Reason {
 
 /** The finding if more than N were certainly admitted: fixed windows, a rolling window and refill must each be impossible. */
 function certainExcess(evidence: Evidence) {
-  const { limit, windowMs, perMs, admittedLists } = evidence;
-  const fixed = mostWithOneReset(evidence, admittedLists);
-  if (fixed <= limit && !fixedWindowsExcluded(evidence, admittedLists)) return undefined;
+  const { limit, windowMs, perMs, admittedDraws } = evidence;
+  const fixed = mostWithOneReset(evidence, admittedDraws);
+  if (fixed <= limit && !fixedWindowsExcluded(evidence, admittedDraws)) return undefined;
   // No refill in half a window after the burst means no refill within the burst either (one-too-many).
   const most = refillExcluded(evidence) ? mostWithin(exhaustingLists(evidence), windowMs) : undefined;
   if (most !== undefined && most.count > limit)
     return excessOf(evidence, within(exhaustingLists(evidence), most), limit);
-  const refill = mostAboveRate(admittedLists, perMs);
-  const inside = within(admittedLists, refill);
+  const refill = mostAboveRate(admittedDraws, perMs);
+  const inside = within(admittedDraws, refill);
   const milliseconds = refill.to - refill.from;
   const bound = limit + Math.floor(milliseconds * perMs) + stepAllowance(evidence, inside, milliseconds);
   return refill.count > bound && !isBucketOfPlan(evidence) ? excessOf(evidence, inside, bound) : undefined;

@@ -69,7 +69,7 @@ function alreadyPast(evidence: Evidence, refusal: Refusal): Finding | undefined 
 /** The finding if the complete limit was back although the refusals before showed a later moment. */
 function completeBefore(evidence: Evidence, stated: readonly Refusal[]): Finding | undefined {
   // Another operation that is admitted meanwhile has, at worst, its own limit.
-  for (const list of evidence.admittedLists) {
+  for (const list of evidence.admittedDraws) {
     const refusal = lastBefore(stated, list);
     if (refusal === undefined || !wasComplete(evidence, refusal, list)) continue;
     const text = headerOf(refusal, HEADERS.reset) ?? '';
@@ -143,7 +143,7 @@ function atReset(evidence: Evidence, stated: readonly Refusal[]): Conclusion {
 /** Whether a list was refused after Reset. If the key was served meanwhile, the list found what that left. */
 function isStillRefused(evidence: Evidence, refusal: Refusal, list: DecidedRequest): boolean {
   if (!isRefused(list)) return false;
-  return !evidence.admittedLists.some(({ sent, received }) => sent > refusal.received && received <= list.sent);
+  return !evidence.admittedDraws.some(({ sent, received }) => sent > refusal.received && received <= list.sent);
 }
 
 /**

@@ -9,10 +9,10 @@ import {
   notApplicable,
   pass,
 } from '../../rules/conclusion.ts';
-import { HEADERS } from '../../spec/headers.ts';
+import { HEADERS, ROUNDING_MS } from '../../spec/headers.ts';
 import { type AnnouncedWait, announcedWaitOf, announcedWaits } from '../evidence/announced-wait.ts';
 import { type Evidence, inSeconds, maxOf, minOf, oursBetween } from '../evidence/evidence.ts';
-import { headerOf, isAdmitted, isRefused, type Refusal, ROUNDING_MS, retryAfterOf } from '../evidence/requests.ts';
+import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/requests.ts';
 import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isAllRestored } from './observed.ts';
 import { judgeResetTrue, MAX_ALIKE } from './reset-true.ts';
@@ -92,8 +92,8 @@ function findingAfterWait({ announced, again }: ReturnType<typeof refusedAfterWa
 const SOON_MS = 4_000;
 
 /** Whether a list was admitted soon after the wait that the last refusal before it had announced. */
-const isTested = ({ admittedLists }: Evidence, waits: readonly AnnouncedWait[]): boolean =>
-  admittedLists.some(({ sent }) => {
+const isTested = ({ admittedDraws }: Evidence, waits: readonly AnnouncedWait[]): boolean =>
+  admittedDraws.some(({ sent }) => {
     const last = waits.findLast(({ refusal }) => refusal.sent <= sent);
     return last !== undefined && last.due <= sent && sent <= last.due + SOON_MS;
   });

@@ -1,9 +1,10 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
+import { ROUNDING_MS } from '../../spec/headers.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, maxBy, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
-import { type DecidedRequest, isAdmitted, type Refusal, ROUNDING_MS } from '../evidence/requests.ts';
+import { type DecidedRequest, isAdmitted, type Refusal } from '../evidence/requests.ts';
 import { decidedUntil } from '../evidence/server-clock.ts';
 import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isGradual, otherLengthFits } from '../models/legal-fits.ts';
@@ -37,7 +38,7 @@ export function judgeWindowLength(evidence: Evidence): Conclusion {
  */
 function tooShort(evidence: Evidence): Finding | undefined {
   const { windowMs } = evidence;
-  for (const list of inPhase(evidence.admittedLists, ...AFTER_BURST)) {
+  for (const list of inPhase(evidence.admittedDraws, ...AFTER_BURST)) {
     const refusal = lastBefore(evidence.refusals, list);
     if (refusal?.reset === undefined || list.reset === undefined) continue;
     const apart = (list.reset - refusal.reset) * 1_000;

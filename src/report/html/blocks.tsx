@@ -3,9 +3,10 @@ import { groupBy } from '../../exchange/group.ts';
 import type { ResultFinding } from '../../result/result.ts';
 import type { Table } from '../../result/view/capacity-blocks.ts';
 import { statusWord } from '../../result/view/facts.ts';
+import { phasesTable } from '../../result/view/limit-points.ts';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
 import { headlineOf, type Row, type RowGroup, type Status, waivedBy } from '../../result/view/rows.ts';
-import { citedIn, MAX_LINKS, MAX_SHOWN_FINDINGS, phasesTable } from '../../result/view/shown-exchanges.ts';
+import { citedIn, MAX_LINKS, MAX_SHOWN_FINDINGS } from '../../result/view/shown-exchanges.ts';
 import type { Block } from '../../result/view/view.ts';
 import { count, plural } from '../../text/number-text.ts';
 import { CREATES, quoted } from '../lines.ts';
@@ -20,13 +21,13 @@ export function blockOf(block: Block, status: Status, page: Page) {
     case 'failure':
       return failure(block, status, page);
     case 'item': {
-      const { name, title, text, values = [], fails, rows, consequences, plan } = block;
+      const { name, title, text, values = [], failsRun, rows, consequences, plan } = block;
       if (status === 'waived') return failure(block, status, page);
       if (plan !== undefined) return planLimits(plan, text, page);
       const label = title ?? (name === undefined ? '' : `${name}:`);
       return (
         <div class="line">
-          {fails !== undefined && <Icon status={fails ? 'failed' : 'warning'} />}
+          {failsRun !== undefined && <Icon status={failsRun ? 'failed' : 'warning'} />}
           {label !== '' && <strong>{prose(label)}</strong>} <RequirementLinks rows={[...rows, ...consequences]} />
           {values.length > 1 ? <Pairs pairs={values} /> : <p>{prose(label === '' ? capital(text) : text)}</p>}
         </div>

@@ -3,13 +3,13 @@ import { phaseName } from '../../exchange/phases.ts';
 import type { Exchange, RecordedResponse } from '../../exchange/records/exchange-record.ts';
 import type { Shown } from '../../result/view/shown-exchanges.ts';
 import type { View } from '../../result/view/view.ts';
-import { cut, inert } from '../../text/inert.ts';
+import { inert, truncated } from '../../text/inert.ts';
 import { count, plural } from '../../text/number-text.ts';
 import { findingText } from '../lines.ts';
 import { capital, failureAnchor, prose } from './prose.tsx';
 
 /** Text of a journal on one line, with visible control characters, truncated. */
-const brief = (text: string, length: number): string => inert(cut(text, length));
+const brief = (text: string, length: number): string => inert(truncated(text, length));
 
 export type Page = Shown & { readonly view: View };
 

@@ -1,8 +1,8 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { area, curveStepAfter, line } from 'd3-shape';
 import { isOfBurst } from '../../exchange/phases.ts';
+import type { Point } from '../../result/view/limit-points.ts';
 import type { PlanSummary } from '../../result/view/plan-items.ts';
-import type { Point } from '../../result/view/shown-exchanges.ts';
 import { count } from '../../text/number-text.ts';
 import { Chart, type Dot, distinct, grid, INK, LEFT, labelAt, RIGHT, rounded, shapesAt } from './chart.tsx';
 import { slug } from './prose.tsx';

@@ -1,10 +1,11 @@
 import { peakStep } from '../../capacity/judge-steps.ts';
 import { changedPlans, limitBracket } from '../../capacity/projection.ts';
+import { configOption } from '../../exchange/trace.ts';
 import { shellWord } from '../../text/inert.ts';
 import { unbroken } from '../../text/wrap.ts';
 import type { CapacityNumbers, Result } from '../result.ts';
 import { changedLimits } from './capacity-blocks.ts';
-import { commandForService, configOf } from './commands.ts';
+import { commandForService } from './commands.ts';
 import type { Row } from './rows.ts';
 import type { GateProblem } from './verdict-block.ts';
 
@@ -23,7 +24,7 @@ export function adviceFor(result: Result, rows: readonly Row[], gate: readonly G
   const { capacity, run, target, settings } = result;
   const of = (status: Row['status']) => rows.filter((row) => row.status === status && row.explainedBy === undefined);
   const failed = of('failed');
-  const failing = gate.filter(({ fails }) => fails);
+  const failing = gate.filter(({ failsRun }) => failsRun);
   /** The steps of a capacity run that proves nothing. */
   const invalid =
     capacity?.verdict === 'not-proven' ? capacity.steps.filter(({ verdict }) => verdict === 'invalid') : [];
@@ -96,7 +97,7 @@ function afterFit(result: Result, command: Command): string | undefined {
   const { capacity } = result;
   if (capacity === undefined || !isChange(capacity)) return undefined;
   const limits = changedLimits(capacity);
-  const [, file = 'storecheck.yaml'] = configOf(result);
+  const [, file = 'storecheck.yaml'] = configOption(result.settings);
   const setting = limits === undefined ? '' : `set ${unbroken(limits)} in ${file}, and `;
   const [one, ...more] = changedPlans(capacity.projection).map(({ plan }) => plan);
   const limitsOfPlan = commandForService('limits', result, limits === undefined || more.length > 0 ? undefined : one);

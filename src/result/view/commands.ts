@@ -37,7 +37,3 @@ export function commandForService(
   const all = [...words, ...(plan === undefined ? [] : [['--plan', plan]])];
   return `${command} ${all.flat().map(shellWord).join(' ')}`;
 }
-
-/** `--config` and the file that the run named; empty for the usual one. */
-export const configOf = ({ settings: { options = [] } }: Result): readonly string[] =>
-  options.find(([option]) => option === '--config') ?? [];

@@ -1,7 +1,7 @@
 import { groupBy } from '../../exchange/group.ts';
 import { idWithPlan } from '../../judge/gate/drift.ts';
 import { levelFailsRun } from '../../judge/gate/gate.ts';
-import { ABOUT_LIMITER } from '../../limiter/experiment.ts';
+import { ABOUT_LIMITER } from '../../limiter/judge-experiment.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
 import type { ReasonCode } from '../../text/reasons.ts';
 import type { RequirementResult, Result, ResultFinding } from '../result.ts';

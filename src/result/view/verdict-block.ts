@@ -49,7 +49,8 @@ function whyFailed(all: readonly Row[], gate: readonly GateProblem[]): string {
   const failed = all.filter(({ status }) => status === 'failed');
   const of = (level: string) => new Set(failed.filter((row) => row.level === level).map(({ id }) => id)).size;
   const [musts, shoulds] = [of('must'), of('should')];
-  const failing = (wanted: GateProblem['kind']) => gate.filter(({ kind, fails }) => fails && kind === wanted).length;
+  const failing = (wanted: GateProblem['kind']) =>
+    gate.filter(({ kind, failsRun }) => failsRun && kind === wanted).length;
   const [waivers, drifts] = [failing('waiver'), failing('drift')];
   const reasons = [
     ...(musts > 0 ? [`the service violates ${plural(musts, 'requirement')} of the specification`] : []),
@@ -92,14 +93,14 @@ export function gateProblems(result: Result, accepts: string) {
     return {
       kind: 'waiver' as const,
       // After a set-up mistake, nothing is known about the service, so waivers cannot be judged.
-      fails: setUp === undefined && levelFailsRun(problem, settings.failOn),
+      failsRun: setUp === undefined && levelFailsRun(problem, settings.failOn),
       name: `waiver of ${requirement} (${file === undefined ? 'line ' : `${file}:`}${line})`,
       text: `${message}: ${isFixed ? 'the requirement passed, so remove the waiver' : FIXES[flaw]}`,
     };
   });
   const drifts = drift.map((one) => ({
     kind: 'drift' as const,
-    fails: settings.failOn.includes('drift'),
+    failsRun: settings.failOn.includes('drift'),
     name: `drift of ${rowName(one)}`,
     text: `${driftText(one)}; ${accepts} accepts it`,
   }));

@@ -1,13 +1,13 @@
 import { isObject } from '../../exchange/json.ts';
+import { configOption } from '../../exchange/trace.ts';
 import { PLAN_NAMES, planName } from '../../spec/plans.ts';
 import { EXIT } from '../../text/exit-codes.ts';
-import { cut, inert, shellWord } from '../../text/inert.ts';
+import { inert, shellWord, truncated } from '../../text/inert.ts';
 import { count, percent } from '../../text/number-text.ts';
 import { unbroken } from '../../text/wrap.ts';
 import type { Result } from '../result.ts';
 import { adviceFor } from './advice.ts';
 import { type CapacityBlock, capacityBlocks, unshown } from './capacity-blocks.ts';
-import { configOf } from './commands.ts';
 import { areasOf, factsOf, observedFacts, targetText, totals } from './facts.ts';
 import { type PlanSummary, plansOf, planText } from './plan-items.ts';
 import { failuresOf, type Row, type RowGroup, reasonsOf, rowsOf, type Status, waivedBy } from './rows.ts';
@@ -23,7 +23,7 @@ export type Item = {
   /** The text in parts with labels. */
   readonly values?: ReturnType<typeof observedFacts>;
   /** Whether it fails the run. */
-  readonly fails?: boolean;
+  readonly failsRun?: boolean;
   /** The exhausted limit that it is about, for its figure. */
   readonly plan?: PlanSummary;
 } & RowGroup;
@@ -105,7 +105,7 @@ const STATUS_OF = { passed: 'passed', failed: 'failed', incomplete: 'inconclusiv
 export function viewOf(recorded: Result, tool = 'storecheck', folder = 'RUN') {
   const result = withInertTexts(recorded);
   const rows = rowsOf(result, tool);
-  const accepts = [tool, 'accept', folder, '--observed', ...configOf(result).map(shellWord)];
+  const accepts = [tool, 'accept', folder, '--observed', ...configOption(result.settings).map(shellWord)];
   const gate = gateProblems(result, accepts.join(' '));
   const command = (words: string) => unbroken(`${tool} ${words}`);
   const { word, sentence } = verdictOf(result, rows, gate);
@@ -121,7 +121,7 @@ export function viewOf(recorded: Result, tool = 'storecheck', folder = 'RUN') {
   const isExplained =
     result.outcome === 'passed' ||
     sections.some(({ id }) => id === 'failed' || id === 'inconclusive') ||
-    gate.some(({ fails }) => fails);
+    gate.some(({ failsRun }) => failsRun);
   return {
     result,
     /** In the order of the catalogue. */
@@ -162,9 +162,11 @@ const MAX_CURL_LENGTH = 4_000;
 /** A copy in which every text is short and harmless: a service wrote much of a result, and results.json may be forged. */
 const withInertTexts = <T>(value: T): T =>
   JSON.parse(JSON.stringify(value), (name, inner: unknown) => {
-    if (typeof inner === 'string') return name === 'curl' ? shownCurl(inner) : inert(cut(inner, MAX_TEXT_LENGTH));
+    if (typeof inner === 'string') return name === 'curl' ? shownCurl(inner) : inert(truncated(inner, MAX_TEXT_LENGTH));
     if (!isObject(inner)) return inner;
-    return Object.fromEntries(Object.entries(inner).map(([member, one]) => [inert(cut(member, MAX_TEXT_LENGTH)), one]));
+    return Object.fromEntries(
+      Object.entries(inner).map(([member, one]) => [inert(truncated(member, MAX_TEXT_LENGTH)), one]),
+    );
   });
 
 const shownCurl = (curl: string): string =>
@@ -188,7 +190,7 @@ function sectionsOf(result: Result, rows: readonly Row[], gate: readonly GatePro
     rows.filter((row) => row.status === status).map((row) => ({ ...show(row), rows: [row] }));
   const blocks: Readonly<Record<SectionId, readonly Block[]>> = {
     failed: failures('failed'),
-    gate: gate.map(({ name, text, fails }) => item(text, { name, fails })),
+    gate: gate.map(({ name, text, failsRun }) => item(text, { name, failsRun })),
     inconclusive: open.filter(isBlocking),
     warnings: failures('warning'),
     waived: each('waived', (row) => item(waivedBy(row), { title: row.title })),

@@ -7,7 +7,7 @@ import { nested } from '../../text/template.ts';
 import { because, type Conclusion, type Finding, fail, inconclusive, pass, type Reason } from '../conclusion.ts';
 import { findingOn, type Rule, requestText } from '../rule.ts';
 import { allSteps, type CounterStep, stepsOf, styleOf, sumOf } from './counter.ts';
-import { byOperation, isLate, rose, steadyExcess, tooFew, unevenDraw } from './draws.ts';
+import { byOperation, isLate, lacksDraws, steadyExcess, tooFew, unevenDraw } from './draws.ts';
 import { limitOf, remainingOf, showsCounter, windowOf } from './rate-reading.ts';
 import { countedSeparately } from './separate-counter.ts';
 import { drawOf, fallOver, type Volley, volleyOf } from './volley.ts';
@@ -33,7 +33,7 @@ function countsDownInTurn(trace: Trace): Conclusion {
   const mixed = stepsIn(trace);
   const steps = mixed.filter(isSameOperation);
   const few = byOperation(steps).flatMap((alike) => tooFew(alike) ?? []);
-  const rises = steps.filter(rose);
+  const rises = steps.filter(lacksDraws);
   if (few.length > 0 || rises.length >= 2) return fellTooLittle([...few, ...risesIn(rises)], steps, trace);
   const excess = steadyExcess(steps);
   if (excess?.certain === true) return fail([excess.finding], steps.length);
@@ -79,13 +79,13 @@ export const countsEveryOperation: Rule = (_responses, trace) => {
   const effect = because('counted-apart-from', { others: others.join(' and ') });
   // The steps of `countsDown`, if they show it: one violation has the same numbers in both requirements.
   const few = slow.flatMap((alike) => tooFew(alike.filter(isSameOperation), effect) ?? tooFew(alike, effect) ?? []);
-  const rises = across.filter(rose);
+  const rises = across.filter(lacksDraws);
   // No operation draws on a number that never falls (remaining-constant).
   const isDrawn = steps.some(({ fall }) => fall >= 1);
   if (rises.length >= 2) return fellTooLittle(risesIn(rises), steps, trace);
   if (few.length > 0 && isDrawn && !isLate(steps)) return fellTooLittle(few, steps, trace);
   // A fall beyond what other clients draw may be that of another counter (counter-per-operation).
-  const jumps = across.filter((step) => rose(step) || step.fall > OTHERS_ALLOWED + step.between);
+  const jumps = across.filter((step) => lacksDraws(step) || step.fall > OTHERS_ALLOWED + step.between);
   return irregular(jumps, across.length) ?? pass(across.length);
 };
 
@@ -98,7 +98,7 @@ export const countsEveryOperation: Rule = (_responses, trace) => {
  */
 const stepsIn: (trace: Trace) => readonly CounterStep[] = memoize((trace) => {
   const steps = stepsOf(trace);
-  const rises = steps.filter(rose);
+  const rises = steps.filter(lacksDraws);
   const isGranted = ({ after, fall }: CounterStep, index: number): boolean => {
     const last = rises[index - 1]?.before;
     const limit = limitOf(after, trace);
@@ -161,7 +161,7 @@ function standsTogether(volley: Volley): Finding {
  * A portion of the quota may have come back just then, so a volley has to show it, too.
  */
 function lostTogether(trace: Trace): Conclusion | undefined {
-  const short = allSteps(trace).find((step) => step.sent > 1 && rose(step));
+  const short = allSteps(trace).find((step) => step.sent > 1 && lacksDraws(step));
   if (short === undefined) return undefined;
   const { before, after, sent, fall } = short;
   const reason = because('remaining-fell-less-together', { before: before.seq, after: after.seq, sent, fall });

@@ -16,7 +16,7 @@ export const byOperation = (steps: readonly CounterStep[]): CounterStep[][] => [
 ];
 
 /** Whether Remaining shows more than a refill may have returned: it rose, or simultaneous requests did not all draw. */
-export const rose = ({ fall, sent, back }: CounterStep): boolean => fall < sent - Math.ceil(back);
+export const lacksDraws = ({ fall, sent, back }: CounterStep): boolean => fall < sent - Math.ceil(back);
 
 /**
  * The finding if Remaining fell by less than the requests over several steps, except for a refill and for rounding once per sequence
@@ -62,7 +62,7 @@ export function isLate(steps: readonly CounterStep[]): boolean {
 }
 
 /**
- * This many steps with the same draw are not a coincidence. For an unusual kind among usual ones, STEADY_KIND suffice
+ * This many steps with the same draw are not a coincidence. For an unusual kind among usual ones, MIN_STEADY_KIND suffice
  * (filtered-lists-count-double). Another client may draw beside three requests, or beside two of a kind (lines.txt: another client between
  * two requests, three times; another client at both of two creates).
  */

@@ -9,7 +9,7 @@ import {
   rateHeaders,
 } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { HEADERS, type RATE_HEADERS } from '../../spec/headers.ts';
+import { HEADERS, type RATE_HEADERS, ROUNDING_MS } from '../../spec/headers.ts';
 import { listQuery } from '../../store/query.ts';
 
 /** Every value of each of the three headers of one response. */
@@ -24,8 +24,8 @@ export type RateReading = Readonly<ReturnType<typeof readRate>>;
 
 export const readRate = memoize((exchange: Answered) => ({ exchange, ...rateHeaders(exchange.received.headers) }));
 
-/** Date, which may be renewed once a second, and Reset are each rounded to a second, up or down (reset-rounded-down, reset-jitters). */
-export const ROUNDING_SECONDS = 2;
+/** `ROUNDING_MS` in the unit of Reset. */
+export const ROUNDING_SECONDS = ROUNDING_MS / 1_000;
 
 /** Remaining of a response; -1 if it shows none. */
 export const remainingOf = (exchange: Answered): number => readRate(exchange).remaining ?? -1;
@@ -36,7 +36,7 @@ export const limitOf = (exchange: Answered, { head }: Trace): number =>
 
 /** Whether a response shows the numbers of the real key: a 401 may show those of any client, and a stored response old ones. */
 export const isOnKey = (exchange: Answered): boolean =>
-  exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).stored;
+  exchange.key !== null && exchange.received.status !== 401 && !readRate(exchange).isFromCache;
 
 /** Whether a response shows Remaining of the key's counter. A gateway may respond to an unlisted path. */
 export const showsCounter = (exchange: Answered): boolean =>

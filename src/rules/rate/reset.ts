@@ -27,7 +27,10 @@ export const resetUnixSeconds: Rule = each(hasReset, (exchange) => {
     : findingOn(exchange, 'reset-wrong-unit', { unit, value });
 });
 
-/** Seconds by which a Date may be late in addition, if a timer renews it (date-renewed-by-timer). */
+/**
+ * Seconds by which a Date may be late in addition to its rounding, if a timer renews it (date-renewed-by-timer). The limiter reads a Date
+ * without an allowance for rounding, so its `DATE_LATE_MS` is larger.
+ */
 const LATE_DATE_SECONDS = 1;
 
 /**
@@ -45,7 +48,7 @@ type Ahead = Readonly<ReturnType<typeof aheadOf>>;
  */
 export const resetInWindow: Rule = (responses, trace) => {
   const read = responses
-    .filter((exchange) => !readRate(exchange).stored && readRate(exchange).resetUnit === 'seconds')
+    .filter((exchange) => !readRate(exchange).isFromCache && readRate(exchange).resetUnit === 'seconds')
     .map((exchange) => aheadOf(exchange, trace));
   const dated = read.filter(({ date }) => date !== undefined);
   const outside = dated.filter(isOutside);

@@ -73,6 +73,11 @@ export const LIMIT = [
   observe('limit.rejects-count', 'Whether refused requests extend the wait', ban),
 ];
 
+export type LimitRequirementId = (typeof LIMIT)[number]['id'];
+
+/** The ids of `limit.*`, in the order of the catalogue. */
+export const LIMIT_REQUIREMENTS: readonly LimitRequirementId[] = LIMIT.map(({ id }) => id);
+
 export const RETIRED = [
   observe('limit.ban', 'What happens to a key that keeps sending after 429', ban, {
     retired: 'Observing a ban costs a customer key, and no verdict used the observation',

@@ -4,11 +4,12 @@ import type { End, Head, LimitPlan } from '../../exchange/records/run-record.ts'
 import { isUnlistedGet } from '../../judge/expect/service-response.ts';
 import { inconclusiveVerdict, toVerdict, type Verdict, withExclusions } from '../../judge/verdict.ts';
 import { gather } from '../../limiter/evidence/evidence.ts';
-import { experimentOf, LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
+import { experimentOf } from '../../limiter/experiment.ts';
 import { judgeExperiment } from '../../limiter/judge-experiment.ts';
 import { judgeDaily } from '../../limiter/requirements/sustained-and-daily.ts';
 import { because, fail, findingOf, inconclusive, type Reason } from '../../rules/conclusion.ts';
 import { isRemovedOn } from '../../spec/operations.ts';
+import { LIMIT_REQUIREMENTS } from '../../spec/requirements/limit.ts';
 import { mistake, type SetUpMistake, withFix } from '../../text/mistakes.ts';
 import { ENDS } from '../../text/reasons.ts';
 import { nested } from '../../text/template.ts';

@@ -3,10 +3,10 @@ import { type Answered, isAnswered } from '../../exchange/exchange.ts';
 import type { Exchange } from '../../exchange/records/exchange-record.ts';
 import type { Head, LimitPlan } from '../../exchange/records/run-record.ts';
 import { PER_RESPONSE } from '../../judge/rate-judgements.ts';
-import { LIMIT_REQUIREMENTS } from '../../limiter/experiment.ts';
 import { because, type Conclusion, inconclusive, MAX_FINDINGS, pass } from '../../rules/conclusion.ts';
 import type { Rule } from '../../rules/rule.ts';
 import type { RequirementId } from '../../spec/requirements/catalogue.ts';
+import { LIMIT_REQUIREMENTS } from '../../spec/requirements/limit.ts';
 
 const RULES = Object.entries(PER_RESPONSE) as (readonly [RequirementId, Rule])[];
 

@@ -1,6 +1,6 @@
-import type { LimitRequirementId } from '../../../src/limiter/experiment.ts';
 import type { Change } from '../../../src/reference/behaviour.ts';
 import { secondsUntil } from '../../../src/reference/limiter.ts';
+import type { LimitRequirementId } from '../../../src/spec/requirements/limit.ts';
 import { redecide, withPolicy } from '../changes/limiter.ts';
 import { everyNth } from '../changes/reshape.ts';
 import { each, faultTable } from '../table.ts';

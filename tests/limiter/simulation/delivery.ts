@@ -1,4 +1,4 @@
-import type { Environment, RawResponse } from '../../../load/lib/experiment/recorder.ts';
+import type { Environment, RawResponse } from '../../../load/experiment/recorder.ts';
 import type { Clock } from '../../../src/io/io.ts';
 import type { Operation, Service } from './service.ts';
 

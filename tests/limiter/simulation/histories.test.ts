@@ -1,16 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { gather } from '../../../src/limiter/evidence/evidence.ts';
-import {
-  ABOUT_LIMITER,
-  type Experiment,
-  LIMIT_REQUIREMENTS,
-  type LimitRequirementId,
-} from '../../../src/limiter/experiment.ts';
-import { judgeExperiment } from '../../../src/limiter/judge-experiment.ts';
+import type { Experiment } from '../../../src/limiter/experiment.ts';
+import { ABOUT_LIMITER, judgeExperiment } from '../../../src/limiter/judge-experiment.ts';
 import { legalFits } from '../../../src/limiter/models/legal-fits.ts';
 import type { Conclusion } from '../../../src/rules/conclusion.ts';
 import { requirement } from '../../../src/spec/requirements/catalogue.ts';
+import { LIMIT_REQUIREMENTS, type LimitRequirementId } from '../../../src/spec/requirements/limit.ts';
 import { historyOf, legalService, restarting, type Setting, settings, usual } from './history.ts';
 
 /** Histories per property, e.g. STORECHECK_HISTORIES=20000. The same seed gives the same histories. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { quotaExperiment } from '../../../load/lib/experiment/quota-experiment.ts';
-import { openRecorder } from '../../../load/lib/experiment/recorder.ts';
+import { quotaExperiment } from '../../../load/experiment/quota-experiment.ts';
+import { openRecorder } from '../../../load/experiment/recorder.ts';
 import { isExchange } from '../../../src/exchange/records/journal-record.ts';
 import type { KeyExperiment } from '../../../src/exchange/records/load-config.ts';
 import type { K6Record } from '../../../src/exchange/records/load-record.ts';
@@ -127,7 +127,7 @@ export function restarting(setting: Setting, number: number): Service {
   };
 }
 
-/** Runs the experiment of `load/lib` against the service. */
+/** Runs the experiment of `load/experiment` against the service. */
 export async function historyOf(setting: Setting, service: Service = legalService(setting)): Promise<Experiment> {
   const { limit, windowSeconds, base, jitter, connects, offset, seed } = setting;
   const random = createRandom(seed);

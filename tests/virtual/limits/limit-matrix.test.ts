@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { LIMIT_REQUIREMENTS } from '../../../src/limiter/experiment.ts';
 import { REQUIREMENTS } from '../../../src/spec/requirements/catalogue.ts';
+import { LIMIT_REQUIREMENTS } from '../../../src/spec/requirements/limit.ts';
 import { limitFaults, limitVariants } from '../../faults/index.ts';
 import type { VariantRow } from '../../faults/table.ts';
 import { IS_REAL, named, sampled } from '../../matrix/check-matrix.ts';

@@ -1,6 +1,6 @@
 import type { ConstantArrivalRateScenario, PerVUIterationsScenario } from 'k6/options';
-import type { CapacityConfig, CapacityStep, KeyExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { KeyLabel } from '../../../src/exchange/records/types.ts';
+import type { CapacityConfig, CapacityStep, KeyExperiment } from '../../src/exchange/records/load-config.ts';
+import type { KeyLabel } from '../../src/exchange/records/types.ts';
 
 /** The executors that give exact counts; `ramping-*` and `constant-vus` never do. */
 export type Scenarios = Record<string, PerVUIterationsScenario | ConstantArrivalRateScenario>;

@@ -1,8 +1,8 @@
-import { BEYOND_WINDOW_MS, MAX_REFUSALS, OTHERS_ALLOWED } from '../../../src/exchange/allowances.ts';
-import type { AFTER_BURST } from '../../../src/exchange/phases.ts';
-import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
-import { timeOfDay } from '../../../src/text/template.ts';
-import { waitFor } from '../../../src/text/waits.ts';
+import { BEYOND_WINDOW_MS, MAX_REFUSALS, OTHERS_ALLOWED } from '../../src/exchange/allowances.ts';
+import type { AFTER_BURST } from '../../src/exchange/phases.ts';
+import { RESET_ROUNDING_MS } from '../../src/spec/headers.ts';
+import { timeOfDay } from '../../src/text/template.ts';
+import { waitFor } from '../../src/text/waits.ts';
 import { LIST, LIST_ALL } from './experiment-request.ts';
 import { resetMoment, retryMoment } from './moments.ts';
 import { isRefused, type Recorder, type ResponseSummary } from './recorder.ts';
@@ -21,9 +21,12 @@ type LateRequest = (typeof AFTER_BURST)[number] | 'window-over';
  *   62.3 s   recovery-reset         ──► 200, Remaining 58
  *   92.3 s   after-reset            only if less than the complete limit was back at Reset: shows the rate
  *
- * @param onlyRecovery omits the lists before the recovery, for a key that was refused too often
+ * `onlyRecovery` omits the lists before the recovery, for a key that was refused too often.
  */
-export async function sendAfterBurst(recorder: Recorder, onlyRecovery: boolean): Promise<void> {
+export async function sendAfterBurst(
+  recorder: Recorder,
+  { onlyRecovery }: { readonly onlyRecovery: boolean },
+): Promise<void> {
   const { latest: last, refusal: refusalInBurst } = recorder.known();
   const burst = { endedAt: recorder.now(), last };
   let servedAt = -Infinity;

@@ -1,12 +1,12 @@
-import { type ClockOffset, OUR_CLOCK, withDate } from '../../../src/exchange/clock-offset.ts';
-import { isDayLimit, type RateHeaders, rateHeaders } from '../../../src/exchange/rate-headers.ts';
-import type { Exchange, Failure, HeaderLine } from '../../../src/exchange/records/exchange-record.ts';
-import type { KeyExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { Closing, K6Record, Phase } from '../../../src/exchange/records/load-record.ts';
-import type { KeyLabel } from '../../../src/exchange/records/types.ts';
-import type { Redact } from '../../../src/exchange/redact.ts';
-import { RATE_HEADERS } from '../../../src/spec/headers.ts';
-import type { WaitReason } from '../../../src/text/waits.ts';
+import { type ClockOffset, OUR_CLOCK, withDate } from '../../src/exchange/clock-offset.ts';
+import { isDayLimit, type RateHeaders, rateHeaders } from '../../src/exchange/rate-headers.ts';
+import type { Exchange, Failure, HeaderLine } from '../../src/exchange/records/exchange-record.ts';
+import type { KeyExperiment } from '../../src/exchange/records/load-config.ts';
+import type { Closing, K6Record, Phase } from '../../src/exchange/records/load-record.ts';
+import type { KeyLabel } from '../../src/exchange/records/types.ts';
+import type { Redact } from '../../src/exchange/redact.ts';
+import { RATE_HEADERS } from '../../src/spec/headers.ts';
+import type { WaitReason } from '../../src/text/waits.ts';
 import { type ExperimentRequest, headersFor, LIST_ALL } from './experiment-request.ts';
 
 /** The response to a request, as the network library returned it, or why there is none. */
@@ -176,7 +176,7 @@ function learn(known: Knowledge, response: ResponseSummary): Knowledge {
   if (response.status === 0) return known;
   const refused = known.refused + (isRefused(response) ? 1 : 0);
   // A cache (Age > 0) returns the Date and the numbers of an earlier response.
-  if (response.stored) return { ...known, refused };
+  if (response.isFromCache) return { ...known, refused };
   const before = known.clock === OUR_CLOCK ? null : known.clock;
   const clock = withDate(before, response.date, response.sent, response.received) ?? OUR_CLOCK;
   const refusal = isRefused(response) ? response : known.refusal;

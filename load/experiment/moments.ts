@@ -1,7 +1,7 @@
-import { TIMER_GUARD_MS } from '../../../src/exchange/allowances.ts';
-import type { ClockOffset } from '../../../src/exchange/clock-offset.ts';
-import { DATED_SECOND_MS } from '../../../src/exchange/rate-headers.ts';
-import { RESET_ROUNDING_MS } from '../../../src/spec/headers.ts';
+import { TIMER_GUARD_MS } from '../../src/exchange/allowances.ts';
+import type { ClockOffset } from '../../src/exchange/clock-offset.ts';
+import { DATED_SECOND_MS } from '../../src/exchange/rate-headers.ts';
+import { RESET_ROUNDING_MS } from '../../src/spec/headers.ts';
 import type { ResponseSummary } from './recorder.ts';
 
 export type ResetMoment = Readonly<NonNullable<ReturnType<typeof resetMoment>>>;

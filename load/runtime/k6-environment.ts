@@ -2,10 +2,10 @@ import exec from 'k6/execution';
 import http from 'k6/http';
 import secrets from 'k6/secrets';
 import { setTimeout } from 'k6/timers';
-import type { KeyExperiment, LoadConfig, LoadScript } from '../../../src/exchange/records/load-config.ts';
-import type { Closing, K6Record } from '../../../src/exchange/records/load-record.ts';
-import type { KeyLabel } from '../../../src/exchange/records/types.ts';
-import { keyRedactor } from '../../../src/exchange/redact.ts';
+import type { KeyExperiment, LoadConfig, LoadScript } from '../../src/exchange/records/load-config.ts';
+import type { Closing, K6Record } from '../../src/exchange/records/load-record.ts';
+import type { KeyLabel } from '../../src/exchange/records/types.ts';
+import { keyRedactor } from '../../src/exchange/redact.ts';
 import { headersFor } from '../experiment/experiment-request.ts';
 import { openRecorder, type Recorder } from '../experiment/recorder.ts';
 

@@ -1,6 +1,6 @@
-import { ABOVE_BURST, ABOVE_TOP_UP, MAX_REFUSALS } from '../../../src/exchange/allowances.ts';
-import type { KeyExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { Phase } from '../../../src/exchange/records/load-record.ts';
+import { ABOVE_BURST, ABOVE_TOP_UP, MAX_REFUSALS } from '../../src/exchange/allowances.ts';
+import type { KeyExperiment } from '../../src/exchange/records/load-config.ts';
+import type { Phase } from '../../src/exchange/records/load-record.ts';
 import { LIST } from './experiment-request.ts';
 import type { Prepared } from './prepare-key.ts';
 import { dayLeft, isRefused, latestOf, type Recorder } from './recorder.ts';

@@ -1,4 +1,4 @@
-import type { Closing, StopReason } from '../../../src/exchange/records/load-record.ts';
+import type { Closing, StopReason } from '../../src/exchange/records/load-record.ts';
 import { sendAfterBurst } from './after-burst.ts';
 import { burst, topUp } from './burst.ts';
 import { GET_ONE, LIST, validCreate } from './experiment-request.ts';
@@ -23,7 +23,7 @@ async function runSteps(recorder: Recorder): Promise<StopReason | undefined> {
     if (secondKey !== undefined && recorder.known().refused > 0) await recorder.send('second-key', LIST, secondKey);
     await sendOperations(recorder);
   }
-  await sendAfterBurst(recorder, stopped === 'refusals');
+  await sendAfterBurst(recorder, { onlyRecovery: stopped === 'refusals' });
   return stopped;
 }
 

@@ -1,7 +1,7 @@
-import { ABOVE_LIMIT, BEYOND_WINDOW_MS, MAX_CALIBRATIONS } from '../../../src/exchange/allowances.ts';
-import type { KeyExperiment } from '../../../src/exchange/records/load-config.ts';
-import type { StopReason } from '../../../src/exchange/records/load-record.ts';
-import { waitFor } from '../../../src/text/waits.ts';
+import { ABOVE_LIMIT, BEYOND_WINDOW_MS, MAX_CALIBRATIONS } from '../../src/exchange/allowances.ts';
+import type { KeyExperiment } from '../../src/exchange/records/load-config.ts';
+import type { StopReason } from '../../src/exchange/records/load-record.ts';
+import { waitFor } from '../../src/text/waits.ts';
 import { type ExperimentRequest, GET_ONE, GET_UNKNOWN, INVALID_CREATE, LIST } from './experiment-request.ts';
 import { type ResetMoment, resetMoment, retryMoment } from './moments.ts';
 import { isRefused, latestOf, type Recorder, type ResponseSummary } from './recorder.ts';

@@ -1,7 +1,7 @@
-import { turnOf } from '../../../src/capacity/key-shares.ts';
-import type { Sample, Share } from '../../../src/exchange/records/capacity-record.ts';
-import type { CapacityStep } from '../../../src/exchange/records/load-config.ts';
-import type { KeyLabel } from '../../../src/exchange/records/types.ts';
+import { turnOf } from '../../src/capacity/key-shares.ts';
+import type { Sample, Share } from '../../src/exchange/records/capacity-record.ts';
+import type { CapacityStep } from '../../src/exchange/records/load-config.ts';
+import type { KeyLabel } from '../../src/exchange/records/types.ts';
 import { type ExperimentRequest, LIST, validCreate } from './experiment-request.ts';
 
 const OPERATIONS = ['list', 'get', 'create'] as const;

@@ -1,11 +1,11 @@
-import { groupBy } from '../exchange/group.ts';
-import { drift, observations } from '../judge/gate/drift.ts';
-import { signatureOf } from '../judge/gate/signature.ts';
-import { plural } from '../text/number-text.ts';
-import type { Result } from './result.ts';
-import { comparedFacts, driftText, statusWord } from './view/facts.ts';
-import { headlineOf, type Row, rowName, type Status } from './view/rows.ts';
-import { type Item, item, type View, viewOf } from './view/view.ts';
+import { groupBy } from '../../exchange/group.ts';
+import { drift, observations } from '../../judge/gate/drift.ts';
+import { signatureOf } from '../../judge/gate/signature.ts';
+import { plural } from '../../text/number-text.ts';
+import type { Result } from '../result.ts';
+import { comparedFacts, driftText, statusWord } from './facts.ts';
+import { headlineOf, type Row, rowName, type Status } from './rows.ts';
+import { type Item, item, type View, viewOf } from './view.ts';
 
 /** A row of the later run, or a row of the earlier run that the later one lacks. @param before the row in the earlier run */
 const pairOf = (row: Row, before: Row | undefined, to: Status | 'absent' = row.status) =>
