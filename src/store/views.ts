@@ -42,7 +42,7 @@ export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => list
  * Whether a list lacks animals that other lists show. If this run did not create the missing one, the page is smaller than the limit. An
  * animal of this run may be missing because of a violation (created-only-in-filtered-lists), so it counts only if the length of the list
  * may be a page size, a multiple of 5 (lists-of-twenty-five-at-most-oldest-first), and the list shows others of its status
- * (laws.txt: twenty-five animals, but not the only sold one).
+ * (laws.txt: 25 animals, but not the only sold one).
  */
 function isCutShort({ animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
   const own = new Set(created.map(({ returned }) => returned.id));
