@@ -139,16 +139,14 @@ export const LATE_CREATES: readonly Probe[] = [
         id: otherId({ number, exchanges }),
       }),
     ),
-    animal(
+    post(
       'create.no-status',
-      'no status, the greatest int64 as categoryId, a long name, unknown members',
-      ({ mark, inCategory }) => ({
-        ...inCategory(GREATEST_INT64),
-        name: literal(longName(mark)),
-        status: undefined,
-        ...EXTRAS.unknown,
-        ...EXTRAS['object-member'],
-      }),
+      'no status, the greatest int64 as categoryId, a long name, unknown members, in chunks that split a character',
+      ({ mark, inCategory, fields }) => {
+        const change = { ...inCategory(GREATEST_INT64), name: literal(longName(mark)), status: undefined };
+        const body = payload({ ...fields(change), ...EXTRAS.unknown, ...EXTRAS['object-member'] });
+        return withHeaders(create(body), [CHUNKED]);
+      },
     ),
     post('create.again', 'the first payload again, in chunks, with a charset', (context) =>
       withHeaders(create(repeated(context)), [CHARSET, CHUNKED]),

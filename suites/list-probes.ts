@@ -1,3 +1,4 @@
+import { CREDENTIALS } from '../src/exchange/authorization.ts';
 import { headerValue } from '../src/exchange/exchange.ts';
 import type { Exchange } from '../src/exchange/records/exchange-record.ts';
 import { responseTo, type Trace } from '../src/exchange/trace.ts';
@@ -73,6 +74,7 @@ const fill = (index: number): Probe => {
   });
 };
 
+const WITHOUT_ACCEPT = ['Accept', ''] as const;
 const GZIP = ['Accept-Encoding', 'gzip'] as const;
 const LIBRARY_HEADERS = [LIBRARY, ['Accept-Encoding', 'gzip, deflate, br']] as const;
 
@@ -82,7 +84,8 @@ function filtered(status: PetStatus, trace: Trace) {
   // The limit comes first here, and the status in `list.status-with-limit`: some proxies pass on only the first parameter.
   // Percent-encoded, a letter means the same (RFC 3986 §6.2.2.2).
   const query = `status=${status === 'sold' ? 's%6Fld' : status}`;
-  return withHeaders(list(isBare ? query : `limit=${PAGE.maximum}&${query}`), [BROWSER]);
+  const accept = status === 'sold' ? WITHOUT_ACCEPT : BROWSER;
+  return withHeaders(list(isBare ? query : `limit=${PAGE.maximum}&${query}`), [accept]);
 }
 
 /** A cache of filtered lists must not keep this one after the next create. */
@@ -139,19 +142,22 @@ export const LIST_READS: readonly Probe[] = [
         (a, b) => leading(a) - leading(b),
       );
       const limit = Math.max(1, Math.min(countOf(best, trace) - 1, 3));
-      return list(`status=${best}&limit=${limit}`);
+      // Names of headers are case-insensitive (RFC 9110 §5.1).
+      return withHeaders(list(`status=${best}&limit=${limit}`), [['authorization', CREDENTIALS.key]]);
     },
     { uses: ['list.maximum'] },
   ),
-  probe(
-    'list.limit-one-above',
-    'limit=101',
-    // A smaller store cannot return too many animals. The exploration sends such limits, too.
-    ({ head, exchanges }) =>
-      !head.settings.readOnly && largestPages(listViews(exchanges)).some(({ isFull }) => !isFull)
-        ? UNNEEDED
-        : list('limit=101'),
-    { uses: ['list.maximum'] },
+  ...Object.entries({ 'one-above': '101', zero: '0' }).map(([name, limit]) =>
+    probe(
+      `list.limit-${name}`,
+      `limit=${limit}`,
+      // A smaller store cannot return too many animals. The exploration sends such limits, too.
+      ({ head, exchanges }) =>
+        !head.settings.readOnly && largestPages(listViews(exchanges)).some(({ isFull }) => !isFull)
+          ? UNNEEDED
+          : list(`limit=${limit}`),
+      { uses: ['list.maximum'] },
+    ),
   ),
   // A database may fail, or return all rows.
   probe('list.limit-negative', 'limit=-1', () => list('limit=-1')),

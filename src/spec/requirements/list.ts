@@ -77,7 +77,7 @@ export const LIST = [
     stimuli: ['list.minimum', 'list.status-with-limit', ...LISTS],
     inconclusiveCode: 'no-known-animal-limited',
   }),
-  observe('list.limit-out-of-range', 'The response to `limit` 101, -1 and abc', open, { stimuli: ['list.limit-*'] }),
+  observe('list.limit-out-of-range', 'The response to `limit` 101, 0, -1 and abc', open, { stimuli: ['list.limit-*'] }),
   observe('list.status-unknown', 'The response to an unknown status', open, { stimuli: ['list.status-unknown'] }),
   observe('list.order', 'The order of the list', controls),
   observe('list.pagination', 'Link, cursor, total or next-page headers', controls),

@@ -97,7 +97,7 @@ export const getLookupFaults = faultTable({
     breaks: ['get.same-as-created'],
     follows: ['get.ok', 'get.still-served'],
     apply: (base) => ({
-      ...idsFrom(2n ** 53n + 1n)(base),
+      ...idsFrom(2n ** 53n + 2n)(base),
       find: (id, service) => base.find(BigInt(Number(id)), service),
     }),
   },
