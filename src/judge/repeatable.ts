@@ -52,9 +52,11 @@ export function repeatableIn(
 export function timesShown({ code }: Finding, text: string, judgements: readonly Judgement[]) {
   const asked = judgements.filter(({ on }) => identityOf(on) === text);
   const shown = asked.filter(({ finding }) => finding?.code === code);
-  // The same list conforms if less was known of the store at that moment, which says nothing about the service.
-  const lists = new Set(shown.flatMap(({ id, on }) => (ABOUT_ANIMALS.includes(id) ? bodyIn(on) : [])));
-  const same = asked.filter(({ finding, on }) => finding?.code === code || !lists.has(bodyIn(on)));
+  // The same list conforms if less was known of the store at that moment, or less was in it, which says nothing about the service.
+  const aboutAnimals = shown.flatMap(({ id, on }) => (ABOUT_ANIMALS.includes(id) ? on : []));
+  const lists = new Set(aboutAnimals.map(bodyIn));
+  const isEarlier = ({ seq }: Exchange) => aboutAnimals.length > 0 && aboutAnimals.every((on) => seq < on.seq);
+  const same = asked.filter(({ finding, on }) => finding?.code === code || !(lists.has(bodyIn(on)) || isEarlier(on)));
   const timesOf = (of: readonly Judgement[]) => new Set(of.map(({ on }) => on)).size;
   return { shown: timesOf(shown), sent: timesOf(same) };
 }

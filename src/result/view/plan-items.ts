@@ -44,7 +44,7 @@ function attemptText(numbers: PlanLimits, excess: PlanSummary['excess'], took: s
   const refilled = excess === 'pass' && beyond > 0 ? `; ${count(beyond)} refilled meanwhile` : '';
   const values = retryAfterSeen.slice(0, 4).join(', ');
   const parts = [
-    ...(admittedBefore > 0 ? [`${count(admittedBefore)} in an earlier window`] : []),
+    ...(admittedBefore > 0 ? [`${count(admittedBefore)} admitted before`] : []),
     `${count(admittedInWindow)} admitted by the end of the burst (limit ${count(perWindow)}${refilled})`,
     ...(admittedWithoutDraw > 0 ? [`${count(admittedWithoutDraw)} that did not lower Remaining`] : []),
     ...(later > 0 ? [`${count(later)} later`] : []),

@@ -158,7 +158,10 @@ export const FINDINGS = {
 
   // Creates
   'not-created': refused('a valid payload', '201 with the created animal'),
-  'payload-refused': refused('a valid payload', '201, or 400 if the service does not accept the value'),
+  'payload-refused': refused(
+    'a valid payload',
+    '201; only a value that the specification leaves open may be refused, with 400',
+  ),
   'value-refused': ['{request} returned {status} for a payload with {value}', '201', STATUS, ['status', 'value']],
   'created-unreadable': [
     '{request} returned {status} for a payload with {value}, but no animal',
