@@ -49,6 +49,9 @@ function marksOf({ exchanges, head: { settings } }: Trace, { lists }: Model) {
 /** Numbers of ten digits, the first of them 1, which no other client sends (probes/make-probe.ts). */
 const numbersIn = ({ sent }: Exchange): readonly string[] => sent.body?.match(/(?<![\d.])1\d{9}(?![\d.eE])/g) ?? [];
 
+/** What a list shows that was sent after the last create and its settle time. */
+const BY_LATE_LIST = ['create.unique-ids', 'list.shows-created', 'list.agrees-with-created'] as const;
+
 /** No two animals share an id. */
 function judgeIds(run: Trace, model: Model, emit: Emit): void {
   const id = 'create.unique-ids';
@@ -71,7 +74,9 @@ function judgeIds(run: Trace, model: Model, emit: Emit): void {
       const doubt = isStoreLost(exchange, model) ? openDoubt(because('store-lost')) : undefined;
       emit({ id, on: exchange, finding, doubt });
     } else if (isLate) emit({ id, on: exchange });
-    else emit({ id, on: latest ?? exchange, doubt: openDoubt(because('no-late-list')) });
+    else
+      for (const shown of BY_LATE_LIST)
+        emit({ id: shown, on: latest ?? exchange, doubt: openDoubt(because('no-late-list')) });
   }
 }
 
