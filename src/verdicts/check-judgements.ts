@@ -36,7 +36,7 @@ export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => 
   const trace = asUnlisted(recorded);
   const model = modelOf(trace);
   const usable = trace.exchanges.filter(isUsable);
-  // Unlike `usable`, with every 429.
+  // Unlike `usable`, with 429s and bodies that broke off, and without unlisted paths.
   const ofService = trace.exchanges
     .filter(isAnswered)
     .filter((exchange) => exchange.operation !== 'other' && !isNotFromService(exchange));
@@ -58,7 +58,7 @@ export const judgementsOf: (trace: Trace) => Judgements = memoize((recorded) => 
   return new Map([...byId].map(([id, { judgements }]) => [id, judgements]));
 });
 
-/** The trace, in which gets after the removal date are requests to an unlisted path: the specification no longer describes them. */
+/** The trace, in which gets refused after the removal date are requests to an unlisted path, which the specification does not describe. */
 function asUnlisted(trace: Trace): Trace {
   if (!isRemovedOn(trace.head.settings.today)) return trace;
   const exchanges = trace.exchanges.map((sent) => (isUnlistedGet(sent) ? { ...sent, operation: 'other' } : sent));

@@ -126,7 +126,7 @@ function judgeRefusal(
   const doubt = unproven && openDoubt(because(unproven));
   for (const part of guilty) emit({ ...refusalOf(part, exchange), on: exchange, doubt });
   const isUnexplained = (guilty.length === 0 && status < 500) || !hasCreated;
-  // Names that begin with a digit are alike; other parts differ, so an accepted one says nothing about the next (zero-is-no-name).
+  // Whoever accepts one name that begins with a digit accepts all (zero-is-no-name). Other unusual parts differ from each other.
   const isAlike = may.every((part) => part === 'name digit');
   if (isAlike && isUnexplained && !isIllegal) refused('payload-refused');
 }

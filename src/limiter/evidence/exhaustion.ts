@@ -54,7 +54,7 @@ function excludedBy(evidence: Evidence, late: Refusal): boolean {
 
 /**
  * Whether each refusal restarts a penalty: the wait did not shrink by the time that had passed, and nothing was admitted
- * before its end (refusals-prolong; limits-date-is-not-an-http-date always states a window).
+ * before its end (refusals-prolong). A service that always states a whole window admits earlier (limits-date-is-not-an-http-date).
  */
 function restartsPenalty(evidence: Evidence, late: Refusal, refused: readonly Refusal[]): boolean {
   const { admittedDraws, clock, windowMs } = evidence;
@@ -67,7 +67,7 @@ function restartsPenalty(evidence: Evidence, late: Refusal, refused: readonly Re
   const end = due - ROUNDING_MS - margin;
   if (admittedDraws.some(({ sent }) => sent > late.received && sent < end)) return false;
   // The wait may be rounded up and padded (2 s are needed for retry-after-padded; a larger value would miss the refill of
-  // refusals-counted). In a short window, half of the time that has passed counts (histories.test.ts: steps with `prolongs`).
+  // refusals-counted). In a short window, a quarter of it counts: half of the half that has passed (histories.test.ts: steps with `prolongs`).
   return due > minOf(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(ROUNDING_MS, windowMs / 4);
 }
 

@@ -82,7 +82,7 @@ export function fitsOf(
 }
 
 /**
- * Moments at which a window may begin, by the first and the last Reset. Without Resets that count, EVEN_EDGES many in a window
+ * Moments at which a window may begin, by the first and the last Reset. Without Resets that count, EVEN_EDGES moments of a window
  * (weighted-counter-next-slot, gateway-rate), and around the last six requests (a published limiter that bans). No row depends on the two
  * numbers.
  */
