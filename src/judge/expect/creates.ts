@@ -126,7 +126,7 @@ function judgeRefusal(
   const doubt = unproven && openDoubt(because(unproven));
   for (const part of guilty) emit({ ...refusalOf(part, exchange), on: exchange, doubt });
   const isUnexplained = (guilty.length === 0 && status < 500) || !hasCreated;
-  // Whoever accepts one name that begins with a digit accepts all (zero-is-no-name). Other unusual parts differ from each other.
+  // A service that accepts one name beginning with a digit accepts all (zero-is-no-name). Other unusual parts differ from each other.
   const isAlike = may.every((part) => part === 'name digit');
   if (isAlike && isUnexplained && !isIllegal) refused('payload-refused');
 }

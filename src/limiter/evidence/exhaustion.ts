@@ -67,7 +67,7 @@ function restartsPenalty(evidence: Evidence, late: Refusal, refused: readonly Re
   const end = due - ROUNDING_MS - margin;
   if (admittedDraws.some(({ sent }) => sent > late.received && sent < end)) return false;
   // The wait may be rounded up and padded (2 s are needed for retry-after-padded; a larger value would miss the refill of
-  // refusals-counted). In a short window, a quarter of it counts: half of the half that has passed (histories.test.ts: steps with `prolongs`).
+  // refusals-counted). In a short window, a quarter of it counts (histories.test.ts: steps with `prolongs`).
   return due > minOf(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(ROUNDING_MS, windowMs / 4);
 }
 
