@@ -21,7 +21,7 @@ type LateRequest = (typeof AFTER_BURST)[number] | 'window-over';
  *   62.3 s   recovery-reset         ──► 200, Remaining 58
  *   92.3 s   after-reset            only if less than the complete limit was back at Reset: shows the rate
  *
- * `onlyRecovery` omits the lists before the recovery, for a key that was refused too often.
+ * For a key that was refused too often, `onlyRecovery` leaves the two recoveries.
  */
 export async function sendAfterBurst(
   recorder: Recorder,
@@ -31,8 +31,8 @@ export async function sendAfterBurst(
   const burst = { endedAt: recorder.now(), last };
   let servedAt = -Infinity;
   let admitted = 0;
-  const pending = new Set<LateRequest>(['recovery-retry-after', 'recovery-reset', 'window-over']);
-  if (!onlyRecovery) pending.add('half-window');
+  const pending = new Set<LateRequest>(['recovery-retry-after', 'recovery-reset']);
+  if (!onlyRecovery) for (const late of ['half-window', 'window-over'] as const) pending.add(late);
   for (;;) {
     const due = [...pending].flatMap((late) => {
       const moment = momentOf(recorder, late, burst, servedAt);
@@ -50,7 +50,8 @@ export async function sendAfterBurst(
     if (!isRefused(response)) {
       admitted += 1;
       servedAt = recorder.now();
-      if (late === 'recovery-reset' && isPartlyBack(recorder, response, admitted)) pending.add('after-reset');
+      if (late === 'recovery-reset' && !onlyRecovery && isPartlyBack(recorder, response, admitted))
+        pending.add('after-reset');
     }
     if (late === 'half-window' && recorder.known().refused < MAX_REFUSALS && isResetUnchanged(recorder, refusalInBurst))
       pending.add('before-reset');

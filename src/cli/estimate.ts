@@ -80,7 +80,10 @@ function limitRows({ limits, settings }: Head, { limits: cost }: Cost): Estimate
   return [
     ['limits', `${keys.join(', ')}: ${count(usually)} requests, about ${lasts(seconds)}`],
     ['', `with confirmation attempts: at most ${count(most)} requests and ${lasts(longestSeconds)}`],
-    ['', `${leastRefusals} to ${MAX_REFUSALS} refusals per plan (at most ${mostRefusals}); use the keys nowhere else`],
+    [
+      '',
+      `${leastRefusals} to ${MAX_REFUSALS} refusals per plan (${mostRefusals} if confirmed); use the keys nowhere else`,
+    ],
     ...(settings.readOnly ? [] : [['', posts] as const]),
     ...days.map((day): EstimateRow => ['daily', day]),
   ];

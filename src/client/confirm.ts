@@ -26,7 +26,7 @@ const ROOM_FOR_ROUND = 20;
  *   round 3   R1, R2, … R12, then L and M at the same time
  *   round 4   L, L, L, L, L    (only once if more than 6 requests are open)
  *
- * A write is repeated once a round: in round 1 alone, later with those sent beside it. An undecided one is sent alone in every round.
+ * A write is repeated once a round: in round 1 alone, later with those sent beside it. An undecided read is sent alone in every round.
  * @returns whether anything was sent
  */
 export async function confirm(run: Run, asked: Confirmation, round: number): Promise<boolean> {

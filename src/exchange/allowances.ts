@@ -1,4 +1,7 @@
-/** Maximum refusals of a key in an experiment, because each of them can lead to a ban (rule 5 of the specification). */
+/**
+ * After this many refusals of a key, an experiment sends nothing new, because each can lead to a ban (rule 5 of the specification). Slow
+ * requests in flight may be refused, too, if no header announced the limit (docs/limits.md).
+ */
 export const MAX_REFUSALS = 8;
 
 /** How many requests of other clients a verdict tolerates (one-bad-gateway). A larger number would miss a fault (threefold-windows). */

@@ -28,3 +28,6 @@ export const CREDENTIALS = {
   'no-scheme': PLACEHOLDERS.key,
   'empty-token': 'Bearer ',
 } as const;
+
+/** Whether an Authorization header, or one of several lines that a comma joins, has the valid key. The scheme may have any letter case. */
+export const hasKey = (value: string): boolean => /(?:^|, )bearer[ \t]+\{key\}(?:$|, )/i.test(value);

@@ -29,7 +29,7 @@ export const isRateLimited = (exchange: Exchange): exchange is Answered =>
 
 /** Whether the response is a 2xx. */
 export const isSuccess = (exchange: Exchange): exchange is Answered =>
-  isAnswered(exchange) && exchange.received.status < 300;
+  isAnswered(exchange) && exchange.received.status >= 200 && exchange.received.status < 300;
 
 /** Whether the response is a 4xx. */
 export const isClientError = (exchange: Exchange): exchange is Answered =>

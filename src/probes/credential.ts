@@ -1,5 +1,5 @@
-import { CREDENTIALS, type Credential, PLACEHOLDERS } from '../exchange/authorization.ts';
-import { headerValue } from '../exchange/exchange.ts';
+import { CREDENTIALS, hasKey, PLACEHOLDERS } from '../exchange/authorization.ts';
+import { headerValue, headerValues } from '../exchange/exchange.ts';
 import type { HeaderLine } from '../exchange/records/exchange-record.ts';
 import type { ProbeRequest } from './probe.ts';
 
@@ -49,13 +49,13 @@ const MAKES: Readonly<Record<string, Make>> = {
 export const filledIn = (value: string, ...inputs: Parameters<Make>): string =>
   value.replace(/\{[^}]*\}/g, (place) => MAKES[place]?.(...inputs) ?? place);
 
-const credentialIn = ({ headers }: ProbeRequest): Credential => headerValue(headers, 'Authorization') ?? null;
-
 /** Whether the request has the valid key, as the specification requires. */
-export const presentsKey = (request: ProbeRequest): boolean => /^[Bb]earer \{key\}$/.test(credentialIn(request) ?? '');
+export const presentsKey = ({ headers }: ProbeRequest): boolean =>
+  hasKey(headerValues(headers, 'Authorization').join(', '));
 
 /** Whether the request needs a new connection: Jetty would find the key among its earlier header values, in any letter case. */
-export const isSentApart = (request: ProbeRequest): boolean => credentialIn(request) === CREDENTIALS.flipped;
+export const isSentApart = ({ headers }: ProbeRequest): boolean =>
+  headerValue(headers, 'Authorization') === CREDENTIALS.flipped;
 
 export function flipCase(key: string): string {
   return [...key].map((char) => (char === char.toLowerCase() ? char.toUpperCase() : char.toLowerCase())).join('');

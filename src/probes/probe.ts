@@ -18,7 +18,7 @@ export interface Probe {
   readonly id: string;
   readonly title: string;
   readonly writes: boolean;
-  /** Whether a conforming service stores an animal for it. */
+  /** Whether a conforming service stores an animal for it. False also for a create that only a violation causes. */
   readonly stores?: boolean;
   /** Whether it is only about animals of this run. */
   readonly ofCreated?: true;

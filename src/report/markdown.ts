@@ -11,7 +11,7 @@ export const MAX_SUMMARY_BYTES = 900_000;
 
 /** Maximum names of rows with one reason or cause, and findings of one row. */
 const MAX_NAMES = 5;
-const MAX_FINDINGS = 10;
+const MAX_SHOWN = 10;
 
 /** The report for a comment or a step's summary: the verdict, then the sections, the most important first. Counts what passed. */
 export function markdown(view: View, maxBytes = MAX_COMMENT_BYTES): string {
@@ -54,7 +54,7 @@ function sectionBlocks({ title, count, blocks }: Section): string[] {
 function blockTexts(block: Block): string[] {
   switch (block.kind) {
     case 'failure': {
-      const lines = indented(failureLines(block, { findings: MAX_FINDINGS, names: MAX_NAMES }));
+      const lines = indented(failureLines(block, { findings: MAX_SHOWN, names: MAX_NAMES }));
       return [`#### ${safeText(namesOf(block.rows))}\n\n${codeBlock(lines)}`];
     }
     case 'item': {

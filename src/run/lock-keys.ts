@@ -96,7 +96,7 @@ export function objectionsToKeys(uses: readonly KeyUse[], run: LockingRun, { env
 }
 
 /**
- * Locks the keys with the maximum of the run: after a crash, the ledger counts too much, never too little. Throws a CommandError with every
+ * Locks the keys with the maximum of the run: after a crash, the ledger counts that. Throws a CommandError with every
  * objection. For a local service, nothing is counted, and a ledger that cannot be written locks nothing. Returns the unlocking function.
  */
 export function lockKeys(planned: readonly KeyUse[], run: LockingRun, { env, clock }: LedgerIo) {

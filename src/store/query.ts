@@ -7,8 +7,8 @@ export const queryOf: (exchange: Exchange) => ReadonlyMap<string, string> = memo
   (exchange) =>
     new Map(
       pairsOf(exchange).map((pair) => {
-        const [name = '', value = ''] = pair.split('=');
-        return [decoded(name), decoded(value)];
+        const [name = '', ...value] = pair.split('=');
+        return [decoded(name), decoded(value.join('='))];
       }),
     ),
 );

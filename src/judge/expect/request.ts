@@ -1,4 +1,4 @@
-import { CREDENTIALS } from '../../exchange/authorization.ts';
+import { CREDENTIALS, hasKey } from '../../exchange/authorization.ts';
 import { authorizationIn } from '../../exchange/exchange.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import type { Exchange, HeaderLine } from '../../exchange/records/exchange-record.ts';
@@ -65,7 +65,7 @@ function credentialRequirementsIn(exchange: Exchange, operation: AskedOperation)
 
 function requirementsOfCredential(value: string, operation: Exclude<AskedOperation, 'other'>) {
   // If one of several Authorization lines is valid, it may count.
-  if (/(?:^|, )bearer[ \t]+\{key\}(?:$|, )/i.test(value)) return [];
+  if (hasKey(value)) return [];
   const requirement = (id: RequirementId, cell?: string): readonly CredentialRequirement[] => [
     { id, cell, part: value },
   ];

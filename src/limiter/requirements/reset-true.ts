@@ -1,7 +1,16 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { statusName } from '../../exchange/exchange.ts';
 import { memoize } from '../../exchange/memoize.ts';
-import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
+import {
+  because,
+  type Conclusion,
+  type Finding,
+  fail,
+  findingOf,
+  inconclusive,
+  MAX_FINDINGS,
+  pass,
+} from '../../rules/conclusion.ts';
 import { readRate } from '../../rules/rate/rate-reading.ts';
 import { HEADERS } from '../../spec/headers.ts';
 import { timeOfDay } from '../../text/template.ts';
@@ -19,9 +28,6 @@ import { othersSeen, refillExcluded, slotsMissing } from '../evidence/exhaustion
 import { type DecidedRequest, headerOf, isAdmitted, isRefused, type Refusal } from '../evidence/requests.ts';
 import { decidedFrom, decidedUntil, unixTimeOf } from '../evidence/server-clock.ts';
 import { legalFits } from '../models/legal-fits.ts';
-
-/** Findings of one kind that a conclusion has at most. No verdict depends on it. */
-export const MAX_ALIKE = 3;
 
 /**
  * limit.reset-true: at Reset (a second of rounding either way) the key is admitted again, and the complete limit was not back earlier.
@@ -41,7 +47,7 @@ export const judgeResetTrue = memoize((evidence: Evidence): Conclusion => {
   if (evidence.refusals.length === 0) return inconclusive(because('no-429'));
   if (subjects === 0) return inconclusive(because('no-reset-of-minute'));
   const past = stated.flatMap((refusal) => alreadyPast(evidence, refusal) ?? []);
-  if (past.length > 0) return fail(past.slice(0, MAX_ALIKE), subjects);
+  if (past.length > 0) return fail(past.slice(0, MAX_FINDINGS), subjects);
   const early = completeBefore(evidence, stated);
   if (early !== undefined) return fail([early], subjects);
   if (!evidence.experiment.complete) return inconclusive(because('experiment-incomplete'), subjects);
@@ -121,7 +127,7 @@ function atReset(evidence: Evidence, stated: readonly Refusal[]): Conclusion {
   const late = refused.filter(({ list, after }) => !isProlonged(evidence, list, after) && !mayBeTaken(evidence, list));
   if (late.length > 0) {
     const findings = late.map(({ refusal, list, after }) => lateFinding(evidence, refusal, list, after));
-    return fail(findings.slice(0, MAX_ALIKE), subjects);
+    return fail(findings.slice(0, MAX_FINDINGS), subjects);
   }
   const odd = refused[0] ?? reached.find(({ list }) => !isAdmitted(list) && !isRefused(list));
   if (odd !== undefined) {

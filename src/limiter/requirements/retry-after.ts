@@ -6,6 +6,7 @@ import {
   fail,
   findingOf,
   inconclusive,
+  MAX_FINDINGS,
   notApplicable,
   pass,
 } from '../../rules/conclusion.ts';
@@ -15,7 +16,7 @@ import { type Evidence, inSeconds, maxOf, minOf, oursBetween } from '../evidence
 import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/requests.ts';
 import { dailyLimitRefuses } from '../evidence/who-refuses.ts';
 import { isAllRestored } from './observed.ts';
-import { judgeResetTrue, MAX_ALIKE } from './reset-true.ts';
+import { judgeResetTrue } from './reset-true.ts';
 
 /**
  * limit.retry-after-sufficient: every refusal's wait is compared with every later refusal.
@@ -118,8 +119,7 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
     const params = { text, window: evidence.experiment.windowSeconds, wait: inSeconds(due - refusal.received) };
     return [findingOf('retry-after-too-long', params, refusal, last ?? refusal)];
   });
-  if (findings.length > 0)
-    return { verdict: 'fail', findings: findings.slice(0, MAX_ALIKE), subjects, level: 'should' };
+  if (findings.length > 0) return fail(findings.slice(0, MAX_FINDINGS), subjects);
   return pass(subjects);
 }
 
@@ -160,7 +160,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
   const long = waits.filter(({ seconds }) => seconds * 1_000 > MAX_WINDOWS * evidence.windowMs);
   const needless = long.filter(({ seconds, needed }) => seconds * 1_000 > needed);
   if (needless.length > 0 && needless.every((wait) => fitsInMilliseconds(evidence, wait)))
-    return fail(needless.slice(0, MAX_ALIKE).map(inMilliseconds), subjects);
+    return fail(needless.slice(0, MAX_FINDINGS).map(inMilliseconds), subjects);
   if (dailyLimitRefuses(evidence)) return inconclusive(because('day-limit-answered'), subjects);
   const [unclear] = long;
   if (unclear !== undefined)
