@@ -21,4 +21,4 @@ export const RESET_ROUNDING_MS = 1_000;
  * by up to 1 s, up or down, and may be padded (needed for reset-rounded-down, reset-jitters and retry-after-as-date; a larger value would
  * miss half-windows and retry-after-a-whole-window).
  */
-export const ROUNDING_MS = 2_000;
+export const TWO_ROUNDINGS_MS = 2_000;

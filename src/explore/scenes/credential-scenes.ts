@@ -67,7 +67,7 @@ function presenting(way: Way, request: ProbeRequest, { head: { settings } }: Con
 }
 
 export const credentials = scene(
-  { id: 'credential', title: 'a read with a wrong credential', writes: false },
+  { id: 'credential', title: 'a read with a wrong credential, or the key in another spelling', writes: false },
   { ways: [...WRONG, LEGAL], query: ['limit=1', 'limit=100', '', 'status=sold', null, null, null] },
   ({ ways, query }, context) => {
     const way = context.random.pick(ways);

@@ -1,6 +1,6 @@
 import { memoize } from '../../exchange/memoize.ts';
 import { DATED_SECOND_MS, looksLikeTimestamp } from '../../exchange/rate-headers.ts';
-import { ROUNDING_MS } from '../../spec/headers.ts';
+import { TWO_ROUNDINGS_MS } from '../../spec/headers.ts';
 import { type Evidence, maxOf } from './evidence.ts';
 import { type Refusal, retryAfterOf } from './requests.ts';
 
@@ -35,7 +35,7 @@ export function prolongedBy(evidence: Evidence, due: number, until: number): num
   const standsStill = (earlier: AnnouncedWait) =>
     waits.some(
       (later) =>
-        later.refusal.sent - earlier.refusal.received >= 4_000 && Math.abs(later.due - earlier.due) <= ROUNDING_MS,
+        later.refusal.sent - earlier.refusal.received >= 4_000 && Math.abs(later.due - earlier.due) <= TWO_ROUNDINGS_MS,
     );
   const longest = maxOf(waits.map(({ refusal, due: end }) => end - refusal.sent));
   if (longest <= 0 || waits.some(standsStill)) return Infinity;

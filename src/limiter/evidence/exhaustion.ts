@@ -3,7 +3,7 @@ import type { Interval } from '../../exchange/clock-offset.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { DATED_SECOND_MS } from '../../exchange/rate-headers.ts';
-import { ROUNDING_MS } from '../../spec/headers.ts';
+import { TWO_ROUNDINGS_MS } from '../../spec/headers.ts';
 import { announcedWaitOf } from './announced-wait.ts';
 import { type Evidence, inPhase, maxOf, minOf } from './evidence.ts';
 import { type DecidedRequest, isAdmitted, isRefused, type Refusal, retryAfterOf } from './requests.ts';
@@ -64,11 +64,11 @@ function restartsPenalty(evidence: Evidence, late: Refusal, refused: readonly Re
   const due = dueOf(late) ?? -Infinity;
   // The wait may be rounded up and padded, and the request travelled (histories.test.ts: buckets with `prolongs`).
   const margin = retryAfterOf(late)?.kind === 'date' ? DATED_SECOND_MS + width(clock) : late.received - late.sent;
-  const end = due - ROUNDING_MS - margin;
+  const end = due - TWO_ROUNDINGS_MS - margin;
   if (admittedDraws.some(({ sent }) => sent > late.received && sent < end)) return false;
   // The wait may be rounded up and padded (2 s are needed for retry-after-padded; a larger value would miss the refill of
   // refusals-counted). In a short window, a quarter of it counts (histories.test.ts: steps with `prolongs`).
-  return due > minOf(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(ROUNDING_MS, windowMs / 4);
+  return due > minOf(refused.flatMap((refusal) => dueOf(refusal) ?? [])) + Math.min(TWO_ROUNDINGS_MS, windowMs / 4);
 }
 
 /** Remaining of the requests that exhausted the limit; undefined if it does not describe the minute's limit. */

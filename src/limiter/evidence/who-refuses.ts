@@ -1,4 +1,4 @@
-import { ROUNDING_MS } from '../../spec/headers.ts';
+import { TWO_ROUNDINGS_MS } from '../../spec/headers.ts';
 import { otherPlan } from '../../spec/plans.ts';
 import { announcedWaitOf } from './announced-wait.ts';
 import { type Evidence, maxOf, minOf } from './evidence.ts';
@@ -25,7 +25,7 @@ function isDayRefusal(evidence: Evidence, refusal: Refusal): boolean {
   // Whatever its Reset: the day may end soon.
   if (refusal.day?.remaining === 0) return true;
   // A counter of two cells may name a moment two windows ahead (window-two-cells), but not three (threefold-windows).
-  const far = refusal.received + 2 * evidence.windowMs + ROUNDING_MS;
+  const far = refusal.received + 2 * evidence.windowMs + TWO_ROUNDINGS_MS;
   const { reset = refusal.day?.reset ?? 0 } = refusal;
   return Math.max(announcedWaitOf(evidence, refusal)?.due ?? 0, reset * 1_000 - evidence.clock.to) > far;
 }

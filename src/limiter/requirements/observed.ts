@@ -1,5 +1,5 @@
 import { because, type Conclusion, inconclusive, observed } from '../../rules/conclusion.ts';
-import { ROUNDING_MS } from '../../spec/headers.ts';
+import { TWO_ROUNDINGS_MS } from '../../spec/headers.ts';
 import { announcedWaits } from '../evidence/announced-wait.ts';
 import { type Evidence, inPhase, inTenths, oursBetween } from '../evidence/evidence.ts';
 import { refillExcluded, refusalAtExhaustion, slotsMissing } from '../evidence/exhaustion.ts';
@@ -37,12 +37,12 @@ export function observeRejects(evidence: Evidence): Conclusion {
   const waits = announcedWaits(evidence);
   const first = waits[0];
   const end = waits.at(-1);
-  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < ROUNDING_MS)
+  if (first === undefined || end === undefined || end.refusal.sent - first.refusal.received < TWO_ROUNDINGS_MS)
     return inconclusive(because('no-two-waits'), waits.length);
   if (end.refusal.sent > first.due) return inconclusive(because('wait-not-kept'), waits.length);
-  const prolongsTheWait = end.due > first.due + ROUNDING_MS;
+  const prolongsTheWait = end.due > first.due + TWO_ROUNDINGS_MS;
   const admitted = evidence.admittedDraws.some(
-    ({ sent }) => sent > end.refusal.received && sent < end.due - ROUNDING_MS,
+    ({ sent }) => sent > end.refusal.received && sent < end.due - TWO_ROUNDINGS_MS,
   );
   if (prolongsTheWait && admitted)
     return inconclusive(because('admitted-during-wait', { value: end.text }), waits.length);

@@ -10,7 +10,7 @@ import {
   notApplicable,
   pass,
 } from '../../rules/conclusion.ts';
-import { HEADERS, ROUNDING_MS } from '../../spec/headers.ts';
+import { HEADERS, TWO_ROUNDINGS_MS } from '../../spec/headers.ts';
 import { type AnnouncedWait, announcedWaitOf, announcedWaits } from '../evidence/announced-wait.ts';
 import { type Evidence, inSeconds, maxOf, minOf, oursBetween } from '../evidence/evidence.ts';
 import { headerOf, isAdmitted, isRefused, type Refusal, retryAfterOf } from '../evidence/requests.ts';
@@ -47,7 +47,7 @@ export function judgeRetryAfterSufficient(evidence: Evidence): Conclusion {
   if (first !== undefined && open.length === subjects)
     return inconclusive(because('retry-after-not-waited', { value: first.text }), subjects);
   // The form of a ban is open (rule 5): here a wait longer than a window, and not the first (tests/limiter/experiment.test.ts: a ban).
-  const ban = open.find(({ refusal, due }) => due > refusal.received + evidence.windowMs + ROUNDING_MS);
+  const ban = open.find(({ refusal, due }) => due > refusal.received + evidence.windowMs + TWO_ROUNDINGS_MS);
   if (ban && end?.decision !== 'admitted') return inconclusive(because('seems-banned', { value: ban.text }), subjects);
   return inconclusive(because('no-admission-after-wait'), subjects);
 }
@@ -108,8 +108,9 @@ export function judgeRetryAfterReasonable(evidence: Evidence): Conclusion {
   // At the Reset of a weighted counter, only a part is back (weighted-counter).
   const resetHolds = isAllRestored(evidence) && judgeResetTrue(evidence).verdict === 'pass';
   const findings = waits.flatMap(({ refusal, text, due }) => {
-    const reset = refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + ROUNDING_MS;
-    const window = refusal.received + evidence.windowMs + ROUNDING_MS;
+    const reset =
+      refusal.reset === undefined ? -Infinity : refusal.reset * 1_000 - evidence.clock.from + TWO_ROUNDINGS_MS;
+    const window = refusal.received + evidence.windowMs + TWO_ROUNDINGS_MS;
     // Reset may be rounded (reset-jitters), and a window late (needed for window-longer-by-half; a larger value would miss
     // @fastify/rate-limit backing off).
     const generous = Math.max(window, Math.min(reset, window + evidence.windowMs));
@@ -174,7 +175,7 @@ export function judgeRetryAfterUnit(evidence: Evidence): Conclusion {
  */
 function fitsInMilliseconds({ refusals, windowMs }: Evidence, { refusal, seconds, needed }: Wait): boolean {
   const refusedFor = maxOf(refusals.map(({ sent }) => sent - refusal.received));
-  return seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + ROUNDING_MS;
+  return seconds >= refusedFor - 1_000 && seconds <= Math.max(needed, windowMs) + TWO_ROUNDINGS_MS;
 }
 
 const inMilliseconds = ({ refusal, seconds, needed }: Wait): Finding =>

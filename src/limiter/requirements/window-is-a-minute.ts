@@ -1,7 +1,7 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
 import { AFTER_BURST } from '../../exchange/phases.ts';
 import { because, type Conclusion, type Finding, fail, findingOf, inconclusive, pass } from '../../rules/conclusion.ts';
-import { ROUNDING_MS } from '../../spec/headers.ts';
+import { TWO_ROUNDINGS_MS } from '../../spec/headers.ts';
 import { type Evidence, inPhase, inSeconds, lastBefore, maxBy, possiblyInWindow } from '../evidence/evidence.ts';
 import { certainlyUnused, exhaustingLists, othersSeen, refusalAtExhaustion } from '../evidence/exhaustion.ts';
 import { type DecidedRequest, isAdmitted, type Refusal } from '../evidence/requests.ts';
@@ -43,7 +43,7 @@ function tooShort(evidence: Evidence): Finding | undefined {
     if (refusal?.reset === undefined || list.reset === undefined) continue;
     const apart = (list.reset - refusal.reset) * 1_000;
     // Each is rounded by less than 1 s, up or down (2 s are needed for reset-jitters; a larger value would miss half-windows).
-    if (apart > windowMs - ROUNDING_MS || apart <= 1_000) continue;
+    if (apart > windowMs - TWO_ROUNDINGS_MS || apart <= 1_000) continue;
     // limit.reset-true judges quota that is back before Reset. It may be that of requests that have left a rolling window of small cells.
     if (decidedUntil(evidence, list) < (refusal.reset - 1) * 1_000) continue;
     if (!completeAtOnce(evidence, refusal, list, apart) || isGradual(evidence)) continue;
@@ -65,7 +65,7 @@ function completeAtOnce(evidence: Evidence, refusal: Refusal, list: DecidedReque
   const margin = OTHERS_ALLOWED + othersSeen(evidence);
   const isLong = apart > windowMs / 3;
   if (isLong && !certainlyUnused(evidence, list)) return false;
-  const cell = isLong ? 0 : apart + ROUNDING_MS;
+  const cell = isLong ? 0 : apart + TWO_ROUNDINGS_MS;
   const inWindow = exhaustingLists(evidence).filter(({ sent }) => sent >= list.received - windowMs + cell).length;
   const refilled = 2 + (list.received - refusal.sent) * perMs;
   return list.remaining > Math.max(limit - inWindow, refilled) + margin;
@@ -78,7 +78,7 @@ function completeAtOnce(evidence: Evidence, refusal: Refusal, list: DecidedReque
 function tooLong(evidence: Evidence): Finding | undefined {
   const { refusals, windowMs, limit, unpaced } = evidence;
   const [first] = exhaustingLists(evidence).filter(({ reset }) => reset !== undefined);
-  if (first === undefined || (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first) <= windowMs + ROUNDING_MS)
+  if (first === undefined || (first.reset ?? 0) * 1_000 - decidedUntil(evidence, first) <= windowMs + TWO_ROUNDINGS_MS)
     return undefined;
   for (const refusal of refusals) {
     const before = unpaced.filter(({ received }) => received <= refusal.sent);

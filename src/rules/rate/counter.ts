@@ -8,11 +8,11 @@ import {
   isOnKey,
   limitOf,
   type RateReading,
-  ROUNDING_SECONDS,
   readRate,
   remainingOf,
   serverSecond,
   showsCounter,
+  TWO_ROUNDINGS_SECONDS,
   windowOf,
 } from './rate-reading.ts';
 import { overlapping } from './volley.ts';
@@ -88,7 +88,7 @@ function windowEnded(before: Answered, after: Answered, window: number): boolean
   // An interval or milliseconds say nothing about when the window ends (reset-in-milliseconds).
   if (old === undefined || now === undefined || resetUnit !== 'seconds') return elapsed >= window;
   const clock = serverSecond(after);
-  return clock === undefined ? now - old > LATER_SECONDS : now !== old && clock + ROUNDING_SECONDS >= old;
+  return clock === undefined ? now - old > LATER_SECONDS : now !== old && clock + TWO_ROUNDINGS_SECONDS >= old;
 }
 
 /** Rounding moves a Reset by one second (reset-jitters). */

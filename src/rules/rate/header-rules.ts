@@ -9,8 +9,8 @@ import { isOnKey, isUnread, rateValues, readRate } from './rate-reading.ts';
 
 /** Rule 1 of the specification: every response has the three headers. One finding for each operation and status without them. */
 export const headersPresent: Rule = (responses) => {
-  const cells = groupBy(responses, ({ operation, received }) => `${operation} ${received.status}`);
-  const findings = [...cells.values()].flatMap((exchanges) => {
+  const groups = groupBy(responses, ({ operation, received }) => `${operation} ${received.status}`);
+  const findings = [...groups.values()].flatMap((exchanges) => {
     const lacking = exchanges.filter((exchange) => absentIn(exchange).length > 0);
     const example = lacking.at(-1);
     if (example === undefined) return [];

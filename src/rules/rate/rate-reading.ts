@@ -9,7 +9,7 @@ import {
   rateHeaders,
 } from '../../exchange/rate-headers.ts';
 import type { Trace } from '../../exchange/trace.ts';
-import { HEADERS, type RATE_HEADERS, ROUNDING_MS } from '../../spec/headers.ts';
+import { HEADERS, type RATE_HEADERS, TWO_ROUNDINGS_MS } from '../../spec/headers.ts';
 import { listQuery } from '../../store/query.ts';
 
 /** Every value of each of the three headers of one response. */
@@ -24,8 +24,8 @@ export type RateReading = Readonly<ReturnType<typeof readRate>>;
 
 export const readRate = memoize((exchange: Answered) => ({ exchange, ...rateHeaders(exchange.received.headers) }));
 
-/** `ROUNDING_MS` in the unit of Reset. */
-export const ROUNDING_SECONDS = ROUNDING_MS / 1_000;
+/** `TWO_ROUNDINGS_MS` in the unit of Reset. */
+export const TWO_ROUNDINGS_SECONDS = TWO_ROUNDINGS_MS / 1_000;
 
 /** Remaining of a response; -1 if it shows none. */
 export const remainingOf = (exchange: Answered): number => readRate(exchange).remaining ?? -1;

@@ -5,7 +5,15 @@ import { HEADERS } from '../../spec/headers.ts';
 import { formOf } from '../../text/excerpt.ts';
 import { because, type Conclusion, type Finding, fail, inconclusive, pass } from '../conclusion.ts';
 import { each, findingOn, type Rule } from '../rule.ts';
-import { isOnKey, isUnread, ROUNDING_SECONDS, rateValues, readRate, serverSecond, windowOf } from './rate-reading.ts';
+import {
+  isOnKey,
+  isUnread,
+  rateValues,
+  readRate,
+  serverSecond,
+  TWO_ROUNDINGS_SECONDS,
+  windowOf,
+} from './rate-reading.ts';
 
 const OTHER_UNITS = ['seconds from now', 'milliseconds', 'microseconds'] as const satisfies ResetUnit[];
 
@@ -60,7 +68,7 @@ export const resetInWindow: Rule = (responses, trace) => {
   return judgeFarReset([far, ...others.filter(({ reset }) => reset === far.reset)], read);
 };
 
-const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + LATE_DATE_SECONDS + ROUNDING_SECONDS;
+const isFar = ({ ahead, window }: Ahead): boolean => ahead > window + LATE_DATE_SECONDS + TWO_ROUNDINGS_SECONDS;
 
 /**
  * Judges whether a Reset more than a window ahead belongs to a sliding counter. From a known moment on, any other limiter shows a Reset
@@ -73,7 +81,7 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
   const { exchange, reset, ahead, window } = far;
   // The headers of a response describe one policy.
   const counted = read.filter((reading) => reading.window === window && reading.exchange.received.status !== 429);
-  const near = counted.find(({ ahead, took }) => ahead > 0 && ahead < window - ROUNDING_SECONDS - took);
+  const near = counted.find(({ ahead, took }) => ahead > 0 && ahead < window - TWO_ROUNDINGS_SECONDS - took);
   const shown = { reset, window, seconds: Math.round(ahead) };
   const failShownBy = (finding: Finding, other: Ahead) =>
     fail([{ ...finding, exchanges: [exchange.seq, other.exchange.seq] }], read.length);
@@ -87,9 +95,10 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
     return failShownBy(findingOn(exchange, 'reset-after-refill', { ...shown, early }), back);
   }
   // Reset advanced before it came: a weighted counter may be used just before its edge (rate.txt: moves on by a cell before it comes).
-  const hasMoved = counted.some((reading) => reading.reset - reset >= window - ROUNDING_SECONDS);
+  const hasMoved = counted.some((reading) => reading.reset - reset >= window - TWO_ROUNDINGS_SECONDS);
   const times = alike.map(
-    (reading) => reading.exchange.received.at + (reading.ahead - window + 2 * ROUNDING_SECONDS + reading.took) * 1000,
+    (reading) =>
+      reading.exchange.received.at + (reading.ahead - window + 2 * TWO_ROUNDINGS_SECONDS + reading.took) * 1000,
   );
   const from = Math.min(...times);
   if (hasMoved || counted.some((reading) => reading.exchange.sent.at >= from)) return pass(read.length);
@@ -102,7 +111,8 @@ function judgeFarReset(alike: readonly [Ahead, ...Ahead[]], read: readonly Ahead
 function backBefore({ exchange, reset }: Ahead, counted: readonly Ahead[]): Ahead | undefined {
   const later = counted.filter((reading) => reading.exchange.seq > exchange.seq);
   const used = later.find((reading) => usedIn(reading) >= MIN_USED_REQUESTS)?.exchange.seq ?? Infinity;
-  const isBefore = (reading: Ahead) => reset - (reading.reset - reading.ahead) > ROUNDING_SECONDS + LATE_DATE_SECONDS;
+  const isBefore = (reading: Ahead) =>
+    reset - (reading.reset - reading.ahead) > TWO_ROUNDINGS_SECONDS + LATE_DATE_SECONDS;
   return later.find((reading) => reading.exchange.seq > used && usedIn(reading) <= 1 && isBefore(reading));
 }
 
@@ -118,7 +128,7 @@ function aheadOf(exchange: Answered, trace: Trace) {
   const byOurs = reset - exchange.received.at / 1000;
   const byDate = reset - (serverSecond(exchange) ?? exchange.received.at / 1000);
   const fits = (ahead: number) =>
-    ahead >= -ROUNDING_SECONDS - took && ahead <= window + LATE_DATE_SECONDS + ROUNDING_SECONDS;
+    ahead >= -TWO_ROUNDINGS_SECONDS - took && ahead <= window + LATE_DATE_SECONDS + TWO_ROUNDINGS_SECONDS;
   return { ...reading, reset, ahead: fits(byOurs) && !fits(byDate) ? byOurs : byDate, took, window };
 }
 
@@ -128,8 +138,9 @@ const usedIn = ({ limit = 0, remaining = limit }: Ahead): number => limit - rema
 /** Whether a Reset is out of range. A counter from which nothing was drawn may name the past moment at which its limit was complete. */
 const isOutside = (reading: Ahead): boolean =>
   reading.ahead < 0
-    ? reading.ahead < -ROUNDING_SECONDS - reading.took && usedIn(reading) > 0
-    : reading.ahead > (reading.window === DAY_SECONDS ? 1 : 2) * reading.window + LATE_DATE_SECONDS + ROUNDING_SECONDS;
+    ? reading.ahead < -TWO_ROUNDINGS_SECONDS - reading.took && usedIn(reading) > 0
+    : reading.ahead >
+      (reading.window === DAY_SECONDS ? 1 : 2) * reading.window + LATE_DATE_SECONDS + TWO_ROUNDINGS_SECONDS;
 
 function outsideFinding({ exchange, reset, ahead, window }: Ahead): Finding {
   const shown = { reset, window, seconds: Math.round(Math.abs(ahead)) };
