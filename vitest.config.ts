@@ -27,6 +27,6 @@ export default defineConfig({
     reporters: ['default', failsWithoutTests],
     globalSetup: 'tests/build.ts',
     setupFiles: 'tests/clean-up.ts',
-    provide: { update: process.argv.some((argument) => ['-u', '--update'].includes(argument)) },
+    provide: { update: process.argv.some((argument) => /^(?:-u|--update)\b/.test(argument)) },
   },
 });

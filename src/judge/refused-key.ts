@@ -10,7 +10,7 @@ import { askedIn } from './expect/request.ts';
 /** What a 429 says about the key; undefined for any other response. */
 export function refusalIn(exchange: Exchange | undefined, limits: Pick<Settings, 'perDay' | 'perMinute'>) {
   if (exchange === undefined || !isRateLimited(exchange)) return undefined;
-  const { limit, remaining, reset } = readRate(exchange);
+  const { limit, remaining, reset, retryAfter } = readRate(exchange);
   const wait = retryAfterMs(exchange);
   const now = serverSecond(exchange);
   const toReset = reset === undefined || now === undefined ? DAY_MS : (reset - now) * 1_000;
@@ -19,7 +19,7 @@ export function refusalIn(exchange: Exchange | undefined, limits: Pick<Settings,
     isDay: isDayLimit(limit, limits) && remaining === 0,
     wait,
     /** `429, Retry-After 60`. */
-    words: wait === undefined ? '429' : `429, Retry-After ${Math.ceil(wait / 1_000)}`,
+    words: retryAfter === undefined ? '429' : `429, Retry-After ${retryAfter.text}`,
     /** When the key can be used again. */
     until: exchange.received.at + Math.max(0, Math.min(wait ?? toReset, DAY_MS)),
   };

@@ -6,7 +6,7 @@ import { isRefusedCreate } from '../store/views.ts';
 import type { Residue } from './result.ts';
 
 /**
- * The animal that a create may have stored, even if its response was lost or a 5xx; undefined if the service refused it. Creates of k6
+ * The animal that a create may have stored, even if its response was lost, a redirect or a 5xx; undefined after a 4xx. Creates of k6
  * without a name are the exception: without a 2xx, they count as not stored.
  */
 export function residueOf(exchange: Exchange): Residue | undefined {

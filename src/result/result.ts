@@ -90,7 +90,7 @@ const attempt = {
     'Admitted lists from the first one that counts to the end of the burst or top-up, and the creates and gets before the burst whose Remaining fell: compared with perWindow.',
   ),
   admittedWithoutDraw: doc(integer, 'Admitted creates and gets before the burst whose Remaining did not fall.'),
-  admittedBefore: maybe(integer, 'Admitted before the first request that counts, in an earlier window.'),
+  admittedBefore: maybe(integer, 'Admitted before the first request that counts.'),
   refused: integer,
   unanswered: integer,
   retryAfterSeen: Type.Array(text),

@@ -41,14 +41,18 @@ export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => list
 /**
  * Whether a list lacks animals that other lists show. If this run did not create the missing one, the page is smaller than the limit. An
  * animal of this run may be missing because of a violation (created-only-in-filtered-lists), so it counts only if the length of the list
- * may be a page size, a multiple of 5 (lists-of-twenty-five-at-most-oldest-first), and the list shows others of its status
- * (laws.txt: 25 animals, but not the only sold one).
+ * may be a page size, a multiple of 5 (lists-of-twenty-five-at-most-oldest-first), and the list lacks an animal of a status that it shows
+ * (laws.txt: 25 animals, but not the only sold one; 25 animals of one status, oldest first).
  */
-function isCutShort({ animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
+function isCutShort({ exchange, animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
   const own = new Set(created.map(({ returned }) => returned.id));
   const shown = new Set(animals.map(({ id }) => id));
-  const statuses = new Set(items % 5 === 0 ? animals.map(({ status }) => status) : []);
-  const isEvidence = ({ id, status }: Animal) => !own.has(id) || statuses.has(status);
+  const statuses = new Set(animals.map(({ status }) => status));
+  const lacks = ({ id, status }: Animal) => !shown.has(id) && statuses.has(status);
+  const lacksAlike =
+    created.some((one) => one.exchange.received.at <= exchange.sent.at && lacks(one.returned)) ||
+    views.some((other) => other.animals.some(lacks));
+  const isEvidence = ({ id }: Animal) => !own.has(id) || (items % 5 === 0 && lacksAlike);
   return views.some((other) => other.animals.some((animal) => !shown.has(animal.id) && isEvidence(animal)));
 }
 

@@ -73,7 +73,8 @@ export const REASONS = {
   'reset-not-unix-seconds': 'Reset is not in Unix seconds ({text}), so its moment is unknown',
   'nothing-after-reset': "no request was certainly after Reset {reset:time} by the server's clock",
   'nothing-before-reset': 'no request between the first refusal and Reset shows that the limit was not back earlier',
-  'not-admitted-after-reset': 'a list got {status} {after} s after Reset {reset:time}: other clients may explain it',
+  'not-admitted-after-reset':
+    'a list got {status:status} {after} s after Reset {reset:time}: other clients may explain it',
   'excess-of-one': 'one more than the limit',
   'excess-as-counters': 'as if {counters} counters shared the requests (one per node or connection, or a race)',
   'excess-as-race': 'more than the limit; {repeated:count response} repeated the Remaining of another, as in a race',
@@ -91,10 +92,10 @@ export const REASONS = {
   'operations-not-sent': 'the operations were not sent one after the other before the burst',
   'operations-without-remaining':
     'not every operation was admitted and showed Remaining before the burst (see rate.single-integer and rate.headers-present)',
-  'operation-not-admitted': '{request} before the burst got {status}, so its draw is unknown',
+  'operation-not-admitted': '{request} before the burst got {status:status}, so its draw is unknown',
   'no-other-operation': 'no other operation was sent to the exhausted key',
   'operation-maybe-refilled':
-    'not shown for {requests}, with {responses} instead of 429: a refill or a lost response may explain it',
+    'not shown for {requests}, with {responses:status} instead of 429: a refill or a lost response may explain it',
   'nothing-with-second-key': 'nothing was sent with the second key',
   'keys-in-turn-incomplete': 'not all requests with the two keys in turn were admitted and showed Remaining',
   'second-key-refused-too': 'the second key was refused, too: another client of that key may have exhausted it',

@@ -4,6 +4,7 @@ import { count } from './number-text.ts';
  * Sentences with places for values: `{request} returned {status}`. A place is written
  * - `{name}`: the value as text, lists joined by commas, the sentence of a nested code (several joined by semicolons);
  * - `{name:json}`: the value as JSON, so that "1" and 1 differ;
+ * - `{name:status}`: the status, or several, with words for 0, which is no response;
  * - `{name:time}`: Unix seconds with their time of day, `1795389492 (23:18:12 UTC)`;
  * - `{name:also}`: `; ` and the value, nothing if it is missing or an empty list;
  * - `{name:some got a 5xx}`: `; `, the number and the words, nothing for 0;
@@ -95,7 +96,7 @@ function bounded(value: Value): Value {
 
 const MAX_ITEMS = 50;
 
-const PLACE = /\{(\w+)(?::(json|count|time|also|some) ?([^}]*))?\}/g;
+const PLACE = /\{(\w+)(?::(json|count|time|status|also|some) ?([^}]*))?\}/g;
 
 /** Puts the values in their places. A value that is missing (a file of another version) stays as its place. */
 export function fill(sentence: string, params: Values): string {
@@ -103,6 +104,7 @@ export function fill(sentence: string, params: Values): string {
     if (!Object.hasOwn(params, name)) return form === 'also' ? '' : place;
     const value = params[name] ?? null;
     if (form === 'json') return shortValue(JSON.stringify(value));
+    if (form === 'status') return text([value].flat().map((status) => (status === 0 ? 'no response' : status)));
     if (form === 'time') return shortValue(withTime(value));
     const isCounted = form === 'count' || form === 'some';
     const words = shortValue(isCounted && typeof value === 'number' ? count(value) : text(value));

@@ -62,12 +62,12 @@ function drawnOperations(unpaced: readonly DecidedRequest[], perMs: number): Rea
     return remaining < (before?.remaining ?? Infinity);
   });
   const first = lists.findLast(({ phase }) => phase === 'calibrate');
-  if (first?.remaining === undefined) return new Set(operations);
+  const ofBurst = inPhase(unpaced, 'burst').filter((list) => isAdmitted(list) && list.remaining !== undefined);
+  if (first?.remaining === undefined || ofBurst.length === 0) return new Set(operations);
   const { remaining } = first;
   const ofLists = lists.length - lists.indexOf(first);
   // How many operations may have drawn before a list of the burst; below 0 if the limit was back in between (cleared-when-refused).
-  const drawn = inPhase(unpaced, 'burst')
-    .filter((list) => isAdmitted(list) && list.remaining !== undefined)
+  const drawn = ofBurst
     .map((list) => remaining - (list.remaining ?? 0) - ofLists + Math.floor((list.received - first.sent) * perMs))
     .filter((count) => count >= 0);
   return new Set(operations.slice(0, drawn.length === 0 ? 0 : minOf(drawn)));

@@ -1,5 +1,4 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
-import { statusName } from '../../exchange/exchange.ts';
 import { groupBy } from '../../exchange/group.ts';
 import {
   because,
@@ -44,7 +43,7 @@ export function judgeDraws(evidence: Evidence): Conclusion {
     if (isShown) return pass(draws.length);
     const refused = chain.find((request) => !isAdmitted(request));
     if (refused === undefined) return inconclusive(because('operations-without-remaining'), sent.length);
-    const params = { request: requestName(refused.operation), status: statusName(refused.status) };
+    const params = { request: requestName(refused.operation), status: refused.status };
     return inconclusive(because('operation-not-admitted', params), sent.length);
   }
   const { operation, fall, count, shown } = worst;
@@ -86,9 +85,7 @@ export function judgeOperations(evidence: Evidence): Conclusion {
   if (evidence.experiment.readOnly === true && unproven.every((kind) => kind === 'createPet'))
     return notApplicable(because('read-only'));
   if (unproven.length === 0) return pass(subjects);
-  const responses = sent
-    .filter(({ operation }) => unproven.includes(operation))
-    .map(({ status }) => statusName(status));
+  const responses = sent.filter(({ operation }) => unproven.includes(operation)).map(({ status }) => status);
   const params = { requests: unproven.map(requestName), responses };
   return inconclusive(because('operation-maybe-refilled', params), subjects);
 }

@@ -1,5 +1,4 @@
 import { OTHERS_ALLOWED } from '../../exchange/allowances.ts';
-import { statusName } from '../../exchange/exchange.ts';
 import { memoize } from '../../exchange/memoize.ts';
 import {
   because,
@@ -101,9 +100,11 @@ const MAX_IN_FLIGHT = 0.05;
 /** Whether a list lacks no more of the complete limit than our own requests drew since a refusal (cleared-when-refused). */
 function wasComplete(evidence: Evidence, refusal: Refusal, list: DecidedRequest): boolean {
   const { remaining: left = Infinity } = list;
+  const operations = new Set(evidence.admittedDraws.map(({ operation }) => operation));
   const drawn = evidence.requests.filter(
     (other) =>
       isAdmitted(other) &&
+      operations.has(other.operation) &&
       other.received > refusal.sent &&
       other.received <= list.sent &&
       (other.remaining ?? -1) > left,
@@ -134,7 +135,7 @@ function atReset(evidence: Evidence, stated: readonly Refusal[]): Conclusion {
     const params = {
       after: inTenths(odd.after + 1_000),
       reset: odd.refusal.reset ?? null,
-      status: statusName(odd.list.status),
+      status: odd.list.status,
     };
     return inconclusive(because('not-admitted-after-reset', params), subjects);
   }
