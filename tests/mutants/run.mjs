@@ -15,25 +15,26 @@ import { instrumented } from './instrument.mjs';
 
 /** What is mutated, and the unit tests that may show it. What the judge says of the corpus shows it first. */
 const FOLDERS = {
-  'src/judge/expect': ['tests/judge'],
-  'src/judge/laws': ['tests/judge'],
+  'src/judge/expect': ['tests/judge', 'tests/store'],
+  'src/judge/laws': ['tests/judge', 'tests/store'],
   'src/judge/gate': ['tests/judge', 'tests/result'],
-  'src/judge': ['tests/judge', 'tests/result', 'tests/virtual/run', 'tests/virtual/capacity'],
+  'src/judge': ['tests/judge', 'tests/result', 'tests/store', 'tests/virtual/run', 'tests/virtual/capacity'],
   'src/verdicts/limits': ['tests/verdicts', 'tests/judge', 'tests/limiter', 'tests/virtual/limits'],
   'src/verdicts': [
     'tests/judge',
     'tests/result',
+    'tests/store',
     'tests/virtual/run',
     'tests/virtual/limits',
     'tests/virtual/capacity',
   ],
   'src/rules': ['tests/rules', 'tests/judge/recorded'],
-  'src/store': ['tests/judge'],
+  'src/store': ['tests/store', 'tests/judge'],
   'src/limiter': ['tests/limiter', 'tests/verdicts', 'tests/virtual/limits'],
   'src/capacity': [
     'tests/capacity',
     'tests/load/scenario.test.ts',
-    'tests/report/view.test.ts',
+    'tests/result/view/view.test.ts',
     'tests/virtual/capacity/capacity-usage.test.ts',
   ],
   'src/config': ['tests/config', 'tests/schemas.test.ts', 'tests/virtual/usage'],

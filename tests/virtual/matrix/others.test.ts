@@ -67,7 +67,7 @@ async function judged(variants: readonly Variant[], { seed = 40, ...change }: Gi
   return { failed: of('fail'), inconclusive: of('inconclusive'), passed: of('pass'), trace };
 }
 
-/** Statuses that change, also back to the first: tests/judge/store.test.ts. */
+/** Statuses that change, also back to the first: tests/store/store.test.ts. */
 it.each<[string, readonly Variant[], Given?]>([
   ['an animal is bought before a filtered list', [once, late(120)]],
   ['animals are bought all the time', [often]],

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { RequirementResult, ResultFinding } from '../../src/result/result.ts';
-import { headlineOf } from '../../src/result/view/rows.ts';
-import { type Block, viewOf } from '../../src/result/view/view.ts';
-import { REQUIREMENTS, type RequirementId } from '../../src/spec/requirements/catalogue.ts';
-import { REASONS, type ReasonCode } from '../../src/text/reasons.ts';
-import { expectLines, golden } from '../support/golden.ts';
-import { failing, result, row, violated } from './results.ts';
+import type { RequirementResult, ResultFinding } from '../../../src/result/result.ts';
+import { headlineOf } from '../../../src/result/view/rows.ts';
+import { type Block, viewOf } from '../../../src/result/view/view.ts';
+import { REQUIREMENTS, type RequirementId } from '../../../src/spec/requirements/catalogue.ts';
+import { REASONS, type ReasonCode } from '../../../src/text/reasons.ts';
+import { failing, result, row, violated } from '../../report/results.ts';
+import { expectLines, golden } from '../../support/golden.ts';
 
 const open = (id: RequirementId, code: ReasonCode = 'no-429'): RequirementResult =>
   row(id, { verdict: 'inconclusive', reason: `${id} lacks evidence`, code });

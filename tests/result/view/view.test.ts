@@ -1,18 +1,17 @@
 import { expect, it } from 'vitest';
-import { judgeCapacity } from '../../src/capacity/judge-steps.ts';
-import type { ProjectedPlan } from '../../src/exchange/records/capacity-record.ts';
-import { applyWaivers } from '../../src/judge/gate/waiver.ts';
-import type { CapacityNumbers, PlanLimits, RequirementResult, Result } from '../../src/result/result.ts';
-import { viewOf } from '../../src/result/view/view.ts';
-import { because } from '../../src/rules/conclusion.ts';
-import { PLAN_NAMES } from '../../src/spec/plans.ts';
-import { mistake } from '../../src/text/mistakes.ts';
-import { note } from '../../src/text/notes.ts';
-import { nested } from '../../src/text/template.ts';
-import { withBlanks } from '../../src/text/wrap.ts';
-import { expectLines, golden } from '../support/golden.ts';
-import { fits, notProven, step } from './capacity-results.ts';
-import { terminal } from './formats.ts';
+import { judgeCapacity } from '../../../src/capacity/judge-steps.ts';
+import type { ProjectedPlan } from '../../../src/exchange/records/capacity-record.ts';
+import { applyWaivers } from '../../../src/judge/gate/waiver.ts';
+import type { CapacityNumbers, PlanLimits, RequirementResult, Result } from '../../../src/result/result.ts';
+import { viewOf } from '../../../src/result/view/view.ts';
+import { because } from '../../../src/rules/conclusion.ts';
+import { PLAN_NAMES } from '../../../src/spec/plans.ts';
+import { mistake } from '../../../src/text/mistakes.ts';
+import { note } from '../../../src/text/notes.ts';
+import { nested } from '../../../src/text/template.ts';
+import { withBlanks } from '../../../src/text/wrap.ts';
+import { fits, notProven, step } from '../../report/capacity-results.ts';
+import { terminal } from '../../report/formats.ts';
 import {
   accepted,
   drifted,
@@ -26,7 +25,8 @@ import {
   unproven,
   waiver,
   warned,
-} from './results.ts';
+} from '../../report/results.ts';
+import { expectLines, golden } from '../../support/golden.ts';
 
 const { settings, target, run } = result();
 
