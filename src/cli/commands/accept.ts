@@ -20,7 +20,7 @@ import { addWaivers } from '../files/add-waivers.ts';
 import { orCommandError } from '../files/folder.ts';
 import { readResult } from '../files/read-recorded.ts';
 import { observationsFile, readPinned } from '../options/accepted.ts';
-import { argumentProblems, configsIn, type Definition, findConfig, todayOf } from '../options/call.ts';
+import { argumentProblems, configFile, type Definition, findConfig, todayOf } from '../options/call.ts';
 
 interface AcceptOptions extends Partial<Readonly<Record<'owner' | 'reason' | 'expires' | 'plan' | 'config', string>>> {
   readonly observed?: boolean;
@@ -84,7 +84,8 @@ const acceptObserved: AcceptAction = (path, ids, options, problems, io) => {
 
 /** Writes waivers for failed requirements of a run to the configuration. Returns a message. */
 const acceptFailures: AcceptAction = (path, ids, options, problems, io) => {
-  const { config: file = configsIn(io)[0] ?? 'storecheck.yaml', owner = '', reason = '', expires = '' } = options;
+  const { file = 'storecheck.yaml' } = configFile(options, problems, io) ?? {};
+  const { owner = '', reason = '', expires = '' } = options;
   const plan = readFields(ids, options, io, problems);
   problems.throwIfAny();
   const { requirements, target } = readResult(path, io);

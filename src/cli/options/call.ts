@@ -83,13 +83,13 @@ export function callOf(call: Omit<Call, 'settings'>): Call {
 }
 
 /** Finds and reads the configuration: `--config FILE`, else the one in the folder. Returns undefined if it has problems, and adds these. */
-export function findConfig({ config, target }: Flags, problems: Problems, io: Pick<Io, 'cwd'>): FileConfig | undefined {
-  const [file = config, second] = config === undefined ? configsIn(io) : [];
-  if (second !== undefined)
-    return problems.add(`${file} and ${second} both exist: remove one, or select one with --config FILE`);
+export function findConfig(flags: Flags, problems: Problems, io: Pick<Io, 'cwd'>): FileConfig | undefined {
+  const found = configFile(flags, problems, io);
+  if (found === undefined) return undefined;
+  const { file } = found;
   if (file === '') return problems.add('--config is empty: name a file, e.g. --config ci/storecheck.yaml');
-  if (file === undefined && target !== undefined)
-    return problems.add(`--target ${target}: this folder has no storecheck.yaml; use --config FILE`);
+  if (file === undefined && flags.target !== undefined)
+    return problems.add(`--target ${flags.target}: this folder has no storecheck.yaml; use --config FILE`);
   if (file === undefined) return {};
   const text = readText(file, `cannot read ${file}`, problems, io);
   if (text === undefined) return undefined;
@@ -98,6 +98,13 @@ export function findConfig({ config, target }: Flags, problems: Problems, io: Pi
   if (!('problems' in read)) return { ...read, file };
   for (const problem of read.problems) problems.add(problem);
   return undefined;
+}
+
+/** The name of the configuration, if there is one. Adds a problem, and returns undefined, if the folder has two. */
+export function configFile({ config }: Flags, problems: Problems, io: Pick<Io, 'cwd'>) {
+  const [file = config, second] = config === undefined ? configsIn(io) : [];
+  if (second === undefined) return { file };
+  return problems.add(`${file} and ${second} both exist: remove one, or select one with --config FILE`);
 }
 
 /** The configurations in this folder. A link is not followed: a broken one must be an error, not a missing configuration. */
