@@ -8,7 +8,7 @@ export function stopSignal(io: Io, clear = () => {}, maxMs?: number) {
   const controller = new AbortController();
   const stop = (reason?: AbortReason) => {
     if (controller.signal.aborted) return;
-    const why = reason === 'time-budget' ? ' at the time limit (--max-duration)' : '';
+    const why = reason === 'time-budget' ? ' at the time limit (--max-duration raises it)' : '';
     clear();
     io.stderr.write(fitted(`\nstopping${why}; Ctrl-C exits immediately\n`, io.stderr));
     controller.abort(reason);

@@ -63,7 +63,7 @@ it('--max-duration ends a check, which is judged and written as incomplete, with
   const checked = await check(server.baseUrl, { args: ['--max-duration', '2s'] });
   expect(checked.result).toMatchObject({ outcome: 'incomplete', exitCode: 3, run: { end: 'time-budget' } });
   expect(server.seen.length).toBeLessThan(20);
-  expect(checked.unwrapped).toContain('at the time limit (--max-duration)');
+  expect(checked.unwrapped).toContain('at the time limit (--max-duration raises it)');
   expect(checked.result?.requirements.find(({ id }) => id === 'get.not-found')?.reason).toContain(STOPPED);
   expectJudgedAlike(checked);
 });
