@@ -331,7 +331,7 @@ export const SETTING_GROUPS = {
       listOf(FAIL_ON),
       REPORTING,
       '--fail-on <levels>',
-      'what else keeps a run from passing: should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
+      'what else keeps a run from passing: must (nothing: a violated must always does), should (warnings: exit code 1), drift (changes of accepted behaviour: exit code 1), skipped (a must was not tested because it needs a permission: exit code 3)',
       { yaml: 'failOn', shared: 'failOn', default: [] },
     ),
     quiet: option(SWITCH, REPORTING, '--quiet', 'print only the verdict'),
