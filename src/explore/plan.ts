@@ -11,6 +11,7 @@ import type { Scene } from './scenes/scene.ts';
 import { headers, methods, paths } from './scenes/unlisted-scenes.ts';
 
 type SceneInTurn = Scene & Pick<Probe, 'group' | 'afterMs'>;
+type ExplorationOptions = Readonly<{ seed: number; requests: number; readOnly?: boolean }>;
 
 const times = (count: number, scene: Scene): Scene[] => Array<Scene>(count).fill(scene);
 
@@ -50,8 +51,8 @@ const PAUSE_MS = 2_500;
 const LAST_PAUSE_MS = 20_000;
 
 /** Probes of the exploration: the same for the same seed and number. */
-export function explorationProbes(seed: number, count: number, readOnly: boolean): Probe[] {
-  const steps = sceneOrder(count, readOnly);
+export function explorationProbes({ seed, requests, readOnly = false }: ExplorationOptions): Probe[] {
+  const steps = sceneOrder(requests, readOnly);
   const byScene = [...groupBy(steps, ({ builds }) => builds)];
   const entries = new Map(
     byScene.map(([builds, own], index) => [builds, builds(own.length, randomFrom(seed, index)).entries()]),

@@ -43,7 +43,8 @@ export function buildResult(
   const partial = verdicts.some(({ level, code }) => level === 'must' && code === 'not-selected');
   const { requests, residue, clockOffset } = sentIn(trace);
   const notes: Note[] = [
-    ...runNotes(trace, partial, clockOffset),
+    ...(partial ? [note('partial', {})] : []),
+    ...runNotes(trace, clockOffset),
     ...loadNotes(trace, mistakes, mistake),
     ...windowNotes(trace, verdicts, numbers),
   ];
@@ -186,13 +187,11 @@ function sentIn(trace: RunTrace) {
 const MAX_CLOCK_OFFSET_SECONDS = 2;
 const MINUTE_SECONDS = 60;
 
-function runNotes({ head, end }: RunTrace, partial: boolean, offset: { from: number; to: number } | null): Note[] {
-  const { settings } = head;
+function runNotes({ head, end }: RunTrace, offset: { from: number; to: number } | null): Note[] {
   const { from, to } = offset ?? { from: 0, to: 0 };
   const apart = Math.max(from, -to);
-  const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(settings.today)) / DAY_MS);
+  const days = Math.ceil((Date.parse(REMOVAL_DATE) - Date.parse(head.settings.today)) / DAY_MS);
   return [
-    partial && note('partial', {}),
     apart > MAX_CLOCK_OFFSET_SECONDS && note('clock', { seconds: apart, direction: from > 0 ? 'ahead of' : 'behind' }),
     days > 0 && days <= SUNSET_WATCH_DAYS && note('removal', { path: '/pets/{petId}', days }),
     end === null && note('cut-off', {}),

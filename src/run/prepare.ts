@@ -56,8 +56,7 @@ export function prepare(requested: RequestedRun, suiteProbes: readonly Probe[], 
   const maxRequests = most ?? Math.min(usual, budget);
   const requests = Math.max(0, maxRequests - always - KEPT_FOR_CONFIRMATION);
   const exploration = seed === undefined || suite.length === 0 ? undefined : { seed, requests };
-  const explore = exploration === undefined ? [] : explorationProbes(exploration.seed, exploration.requests, readOnly);
-  const probes = [...suite, ...explore];
+  const probes = exploration === undefined ? suite : [...suite, ...explorationProbes({ ...exploration, readOnly })];
   const settings: Settings = {
     ...common,
     key: `${plan}#1`,

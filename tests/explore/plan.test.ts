@@ -9,20 +9,21 @@ const recorded = trace({
   exchanges: [answer('list.minimum', 200, [pet(41)]), answer('create.available', 201, pet(42))],
 });
 
-const requestsOf = (seed: number, count: number): ProbeRequest[] =>
-  explorationProbes(seed, count, false).flatMap(({ build }) => {
+const requestsOf = (seed: number, requests: number): ProbeRequest[] =>
+  explorationProbes({ seed, requests }).flatMap(({ build }) => {
     const built = build(recorded);
     return isNotSent(built) ? [] : [built];
   });
 
 it('an exploration builds the same requests for the same seed, also if a probe is built again', () => {
-  for (const { build } of explorationProbes(7, 100, false)) expect(build(recorded)).toEqual(build(recorded));
+  for (const { build } of explorationProbes({ seed: 7, requests: 100 }))
+    expect(build(recorded)).toEqual(build(recorded));
   expect(requestsOf(7, 100)).toEqual(requestsOf(7, 100));
   expect(requestsOf(7, 100)).not.toEqual(requestsOf(8, 100));
 });
 
 it('an exploration has as many probes as the budget allows, with ids of their own, of which at most a quarter create animals', () => {
-  const probes = explorationProbes(3, 300, false);
+  const probes = explorationProbes({ seed: 3, requests: 300 });
   expect(new Set(probes.map(({ id }) => id)).size).toBe(300);
   expect(probes.filter(({ stores }) => stores).length).toBeLessThanOrEqual(75);
 });

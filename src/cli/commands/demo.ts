@@ -48,8 +48,9 @@ async function demo(command: Command, flags: DemoFlags, io: Io): Promise<number>
       if (exitCode === EXIT.interrupted) break;
       // The report has curl commands for a failure, and for a warning, which a fault of the check may cause.
       const isReproducible = exitCode === EXIT.failed || faults.some((fault) => checkFaults.includes(fault));
-      const server = isReproducible ? serverOf(reference, flags, io) : undefined;
-      const lines = isLast ? hints(hasLoad, server, toolCommand(io)) : [RUN_FOLLOWS];
+      const again = isReproducible ? [serveAgain(reference, flags, io)] : [];
+      const hints = [...(hasLoad ? [] : [CHECK_ONLY]), ...again, checkYours(io)];
+      const lines = isLast ? hints : [RUN_FOLLOWS];
       for (const line of flags.quiet ? [] : lines) io.stderr.write(fitted(`${line}\n`, io.stderr));
     }
     return exitCode;
@@ -84,14 +85,9 @@ function asUser({ baseUrl, keys, secondKeys }: Reference, flags: Flags, problems
 const CHECK_ONLY =
   'Only the check ran: there is neither k6 2.x nor Go 1.25 to build it. With either, demo exhausts the limits too.';
 
-/** The command that starts the server again with the same port, so that the printed curl commands work. */
-const serverOf = ({ port }: Reference, { fault }: DemoFlags, io: Io) =>
-  `${toolCommand(io)} serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
+/** How to start the server again with the same port, so that the printed curl commands work. */
+const serveAgain = ({ port }: Reference, { fault }: DemoFlags, io: Io) =>
+  `To run the printed curl commands, start the server again, and run the export lines that it prints: ${toolCommand(io)} serve --port ${port} --window ${WINDOW_SECONDS}${fault === undefined ? '' : ` --fault ${fault}`}`;
 
-const hints = (hasLoad: boolean, server: string | undefined, tool: string): string[] => [
-  ...(hasLoad ? [] : [CHECK_ONLY]),
-  ...(server === undefined
-    ? []
-    : [`To run the printed curl commands, start the server again, and run the export lines that it prints: ${server}`]),
-  `Check your deployment with: ${tool} check --base-url https://HOST/v1 --key free=env:NAME`,
-];
+const checkYours = (io: Io) =>
+  `Check your deployment with: ${toolCommand(io)} check --base-url https://HOST/v1 --key free=env:NAME`;

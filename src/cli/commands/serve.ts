@@ -34,7 +34,7 @@ export const serveCommand: Definition = (command, io) =>
       const problems = argumentProblems(command);
       const reference = readReference(flags, problems, io.random);
       problems.throwIfAny();
-      await serve(reference, flags.enterprise !== undefined, io);
+      await serve(reference, flags, io);
     });
 
 /** Commander keeps only the last of several values. */
@@ -55,7 +55,7 @@ Examples:
   storecheck serve --keys 12 --enterprise 4000
   storecheck serve --capacity 100 --latency 20ms --enterprise 60000`;
 
-async function serve(options: ReturnType<typeof readReference>, isEnterpriseSet: boolean, io: Io): Promise<void> {
+async function serve(options: ReturnType<typeof readReference>, { enterprise }: ServeFlags, io: Io): Promise<void> {
   const reference = await startReference(options, io).catch((error: NodeJS.ErrnoException) => {
     throw error.code === undefined
       ? error
@@ -66,7 +66,7 @@ async function serve(options: ReturnType<typeof readReference>, isEnterpriseSet:
   const exportLines = Object.entries(reference.keys).map(([plan, key]) => {
     const line = `export ${keyVariable(plan)}=${key}`;
     // Commented out without --enterprise: with this key, every command would need its limits.
-    return plan === 'enterprise' && !isEnterpriseSet ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
+    return plan === 'enterprise' && enterprise === undefined ? `  # ${line}   (--enterprise ${limits})` : `  ${line}`;
   });
   const { rps, latencyMs } = options.capacity;
   const chosen = [

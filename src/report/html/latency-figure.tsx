@@ -74,7 +74,6 @@ export function LatencyFigure({ steps, objectives, loads }: Figure) {
 }
 
 type FigureStep = Figure['steps'][number];
-
 type Scales = Readonly<Record<'x' | 'y', (value: number) => number>>;
 
 /** The marks of a quantile, a line through the valid ones, and their intervals. An unknown upper end is an arrow. */
@@ -82,7 +81,8 @@ function Quantile({ name, steps, x, y }: Pick<Figure, 'steps'> & Scales & { read
   const { aside, shape } = MARKS[name];
   const measured = steps.filter(({ latency }) => latency[name].value > 0);
   const place = ({ rps, latency }: FigureStep): Dot => [rounded(x(rps) + aside), rounded(y(latency[name].value))];
-  const placesOf = (isValid: boolean) => measured.filter(({ status }) => (status === 'skipped') !== isValid).map(place);
+  const valid = measured.filter(({ status }) => status !== 'skipped').map(place);
+  const skipped = measured.filter(({ status }) => status === 'skipped').map(place);
   const bars = measured.map((step) => {
     const { from, to } = step.latency[name];
     const upper = to === null ? `V${TOP}m-3 5l3-5l3 5` : `V${rounded(y(to))}m-3 0h6`;
@@ -90,9 +90,9 @@ function Quantile({ name, steps, x, y }: Pick<Figure, 'steps'> & Scales & { read
   });
   return (
     <g>
-      <path d={`${line<Dot>()(placesOf(true)) ?? ''}${bars.join('')}`} {...INK.line} stroke-width={1.2} />
-      <path d={shapesAt(placesOf(true), shape)} {...INK.mark} />
-      <path d={shapesAt(placesOf(false), shape)} {...INK.hollow} />
+      <path d={`${line<Dot>()(valid) ?? ''}${bars.join('')}`} {...INK.line} stroke-width={1.2} />
+      <path d={shapesAt(valid, shape)} {...INK.mark} />
+      <path d={shapesAt(skipped, shape)} {...INK.hollow} />
     </g>
   );
 }
