@@ -7,7 +7,7 @@ export const ENDS = {
   'rate-limited': 'the run stopped at its second unexpected 429, or at one with a Retry-After longer than a window',
   unanswered: 'the run stopped because too many requests got no response',
   'request-budget': 'the run stopped at its limit of {most:count request} (raise it with --max-requests)',
-  'time-budget': 'the run stopped at its time limit (--max-duration)',
+  'time-budget': 'the run stopped at its time limit (raise it with --max-duration)',
   interrupted: 'the run was interrupted',
   'cut-off': 'the run was cut off: its journal has no closing record',
 } as const satisfies Readonly<Record<string, string>>;

@@ -56,7 +56,7 @@ it('Ctrl-C pressed twice exits at once', async () => {
   expect([code, result, now()]).toEqual([130, undefined, pressed]);
 });
 
-const STOPPED = 'the run stopped at its time limit (--max-duration)';
+const STOPPED = 'the run stopped at its time limit (raise it with --max-duration)';
 
 it('--max-duration ends a check, which is judged and written as incomplete, with the reason', async () => {
   const server = await slow(150);
