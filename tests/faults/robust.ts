@@ -74,12 +74,6 @@ export const robustFaults = faultTable({
       },
     ),
   },
-  'fails-on-large-category': {
-    title: 'Returns 500 for a category id above 2^53 - 1',
-    breaks: ['robust.no-server-error', 'create.int64'],
-    follows: ['create.rejects.overflow-category', 'create.each-status', 'create.status-optional', 'create.text'],
-    apply: crashOnBody(/"categoryId":\s*9\d{15,18}\b/),
-  },
   ...each(
     {
       'fails-on-overflow': ['a category id beyond 64 bits', 'overflow-category', /(?<![-"])9223372036854775808/],

@@ -13,31 +13,6 @@ const recogniseBy =
 
 /** Faults in which credentials are accepted: keys, schemes, and where the service reads them. */
 export const credentialFaults = faultTable({
-  ...each(
-    {
-      'create-without-key': ['Creates animals', 'create', ['auth.no-side-effect']],
-      'get-without-key': ['Returns an animal', 'get', []],
-    },
-    ([what, served, follows]) => ({
-      title: `${what} without an Authorization header`,
-      breaks: [`auth.required.${served}`],
-      follows,
-      apply: letIn(({ operation, headers }) => operation === served && !headers.has('authorization')),
-    }),
-  ),
-  ...each(
-    {
-      'list-with-unknown-key': ['Lists animals', 'list', []],
-      'create-with-unknown-key': ['Creates animals', 'create', ['auth.no-side-effect']],
-      'get-with-unknown-key': ['Returns an animal', 'get', []],
-    },
-    ([what, served, follows]) => ({
-      title: `${what} for an unknown key`,
-      breaks: [`auth.unknown-key.${served}`],
-      follows: ['auth.near-miss-key', ...follows],
-      apply: letIn((request, base) => request.operation === served && base.credential(request) !== null),
-    }),
-  ),
   'user-kept-after-not-found': {
     title: 'Accepts a request without an Authorization header right after a 404',
     breaks: ['auth.required.get'],

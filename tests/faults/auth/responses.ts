@@ -2,7 +2,7 @@ import type { Reply, Request } from '../../../src/reference/message.ts';
 import { isObject, member } from '../../../src/reference/tree.ts';
 import { readable } from '../changes/payload.ts';
 import { onStatus, problemInstead, reshapeAnswer, withHeader, withoutHeader } from '../changes/reshape.ts';
-import { answers401, errorBodyOn401 } from '../requirement-groups.ts';
+import { answers401 } from '../requirement-groups.ts';
 import { faultTable } from '../table.ts';
 
 const FORBIDDEN = { status: 403, code: 'forbidden', message: 'No access.' };
@@ -43,12 +43,6 @@ export const authResponseFaults = faultTable({
       (answer, { headers }) => answer.status === 401 && /text\/html/.test(headers.get('accept') ?? ''),
       (answer) => withHeader('Location', '/login')({ ...answer, status: 302 }),
     ),
-  },
-  'login-page': {
-    title: 'Redirects unauthorized requests to a login page',
-    breaks: [...errorBodyOn401, 'auth.near-miss-key', 'auth.bearer-only', 'auth.empty-token'],
-    follows: ['auth.query-key'],
-    apply: () => ({ unauthorized: () => ({ status: 302, headers: [['Location', '/login']], json: undefined }) }),
   },
   'checks-payload-before-authentication': {
     title: 'Returns 400 for a payload without `categoryId` before it checks the key, and 401 for a valid payload',

@@ -110,14 +110,6 @@ export const rejectionFaults = faultTable({
       },
     }),
   },
-  'keeps-unknown-status': {
-    title: 'Accepts an unknown status and stores it',
-    breaks: ['create.rejects.unknown-status'],
-    follows: ['create.rejects.miscased-status', 'create.schema', 'list.schema', 'get.schema'],
-    apply: readInstead('readStatus', (json) =>
-      typeof json === 'string' && json.toLowerCase() !== 'available' ? json : undefined,
-    ),
-  },
   'status-by-its-beginning': {
     title: 'Accepts a status that begins with an allowed one',
     breaks: ['create.rejects.unknown-status'],

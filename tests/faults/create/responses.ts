@@ -1,6 +1,5 @@
-import type { Animal } from '../../../src/reference/store.ts';
 import { without } from '../../../src/reference/tree.ts';
-import { onStatus, reshapeAnimal, reshapeReply, showInstead } from '../changes/reshape.ts';
+import { onStatus, reshapeAnimal, reshapeReply } from '../changes/reshape.ts';
 import { createdFields } from '../requirement-groups.ts';
 import { each, faultTable } from '../table.ts';
 
@@ -60,28 +59,4 @@ export const createResponseFaults = faultTable({
       apply: reshapeAnimal('create', (body, { status }) => ({ ...body, status: status ?? value })),
     }),
   ),
-  'answers-previous-animal': {
-    title: 'Returns the previously created animal',
-    breaks: ['create.echo'],
-    follows: [
-      'create.unique-ids',
-      'create.text',
-      'create.int64',
-      'create.name-verbatim',
-      'create.each-status',
-      'create.status-optional',
-      'get.same-as-created',
-      'list.agrees-with-created',
-      'list.shows-created',
-      'list.status-filter-complete',
-    ],
-    apply: (base) => {
-      let previous: Animal | undefined;
-      return showInstead('create', (animal) => {
-        const shown = previous ?? animal;
-        previous = animal;
-        return shown;
-      })(base);
-    },
-  },
 });

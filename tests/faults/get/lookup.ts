@@ -12,7 +12,7 @@ import {
   reshapeReply,
   withBody,
 } from '../changes/reshape.ts';
-import { each, type FaultRow, faultTable } from '../table.ts';
+import { type FaultRow, faultTable } from '../table.ts';
 
 /** Finds no animal for this many milliseconds after a request that did not find it. */
 export const remembersNotFound =
@@ -31,12 +31,6 @@ export const remembersNotFound =
 
 /** Faults in which animal is found, and in the response if none is. */
 export const getLookupFaults = faultTable({
-  'created-not-found': {
-    title: 'Does not find animals that were created after start-up',
-    breaks: ['get.ok'],
-    follows: ['get.same-as-created', 'get.still-served'],
-    apply: findOnly((animal, base) => !isNew(animal, base)),
-  },
   'listed-not-found': {
     title: 'Finds only animals that were created after start-up',
     breaks: ['get.ok'],
@@ -83,15 +77,6 @@ export const getLookupFaults = faultTable({
       };
     },
   },
-  ...each({ 'not-found-above-double': 53n, 'not-found-above-int32': 31n }, (bits) => ({
-    title: `Does not find ids above 2^${bits} - 1`,
-    breaks: ['get.ok'],
-    follows: ['get.same-as-created', 'get.still-served', 'get.schema'],
-    apply: (base) => ({
-      ...idsFrom(2n ** bits + 1n)(base),
-      ...findOnly(({ id }) => id <= 2n ** bits - 1n)(base),
-    }),
-  })),
   'looked-up-as-double': {
     title: 'Reads ids as doubles and finds another animal',
     breaks: ['get.same-as-created'],
@@ -99,14 +84,6 @@ export const getLookupFaults = faultTable({
     apply: (base) => ({
       ...idsFrom(2n ** 53n + 2n)(base),
       find: (id, service) => base.find(BigInt(Number(id)), service),
-    }),
-  },
-  'first-animal-always': {
-    title: 'Returns the first animal for every id that exists',
-    breaks: ['get.same-as-created'],
-    follows: ['get.ok'],
-    apply: (base) => ({
-      find: (id, service) => (base.find(id, service) === undefined ? undefined : service.store.animals[0]),
     }),
   },
   'unauthorized-kept-by-path': {
@@ -151,13 +128,6 @@ export const getLookupFaults = faultTable({
       (answer, { headers }) => answer.status === 404 && /text\/html/.test(headers.get('accept') ?? ''),
       withBody('text/html', '<html><body><h1>404 Not Found</h1></body></html>'),
     ),
-  },
-  'id-of-32-bits': {
-    title: 'Reads ids modulo 2^32',
-    breaks: ['get.not-found'],
-    apply: (base) => ({
-      readId: (text) => (/^-?\d+$/.test(text) ? BigInt.asIntN(32, BigInt(text)) : base.readId(text)),
-    }),
   },
   'id-of-64-bits': {
     title: 'Reads ids modulo 2^64',

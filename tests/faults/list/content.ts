@@ -116,12 +116,6 @@ export const listContentFaults = faultTable({
     follows: ['list.consistent', 'list.fills-page', 'list.default-limit', 'list.agrees-with-created'],
     apply: listInstead((matches, animal, filter, base) => matches && (filter !== null || !isNew(animal, base))),
   },
-  'created-only-in-unfiltered-lists': {
-    title: 'Lists new animals only if no status filter is sent',
-    breaks: ['list.status-filter-complete'],
-    follows: ['list.status-with-limit', 'list.shows-created', 'list.fills-page'],
-    apply: listInstead((matches, animal, filter, base) => matches && (filter === null || !isNew(animal, base))),
-  },
   'hides-animals-without-status': {
     title: 'Omits animals without a status from lists',
     breaks: ['list.shows-created'],

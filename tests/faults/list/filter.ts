@@ -2,7 +2,7 @@ import { problemReply } from '../../../src/reference/behaviour.ts';
 import type { Reply } from '../../../src/reference/message.ts';
 import { listInstead } from '../changes/reshape.ts';
 import { statusFilters } from '../requirement-groups.ts';
-import { each, faultTable } from '../table.ts';
+import { faultTable } from '../table.ts';
 
 export const listFilterFaults = faultTable({
   'filter-searches-names': {
@@ -11,15 +11,6 @@ export const listFilterFaults = faultTable({
     follows: ['list.status-filter-complete', 'list.fills-page', 'list.status-with-limit'],
     apply: listInstead((matches, { name }, filter) => matches || (filter !== null && name.includes(filter))),
   },
-  ...each(
-    { 'available-filter-ignored': 'available', 'pending-filter-ignored': 'pending', 'sold-filter-ignored': 'sold' },
-    (status) => ({
-      title: `Ignores the filter for ${status} animals`,
-      breaks: [`list.status-filter.${status}`],
-      follows: ['list.status-with-limit', 'list.status-filter-complete'],
-      apply: listInstead((matches, _, filter) => matches || filter === status),
-    }),
-  ),
   'filter-not-decoded': {
     title: 'Compares the status filter without percent-decoding it',
     breaks: ['list.status-filter.sold'],

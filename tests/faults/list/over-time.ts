@@ -95,18 +95,6 @@ export const storeOverTimeFaults = faultTable({
       },
     }),
   },
-  'unauthorized-stored-later': {
-    title: 'Refuses a create with an unknown key and stores the animal 1.5 s later',
-    breaks: ['auth.no-side-effect'],
-    apply: (base) => ({
-      unauthorized: (request, service) => {
-        const { name, categoryId } = payloadIn(request.body.toString());
-        if (request.operation === 'create' && name !== undefined && categoryId !== undefined)
-          addLater(base, service.store, { name, categoryId, status: null });
-        return base.unauthorized(request, service);
-      },
-    }),
-  },
   'stored-again-later': {
     title: 'Stores a pending animal a second time 1.5 s later',
     breaks: ['create.unique-ids'],

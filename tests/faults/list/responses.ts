@@ -39,15 +39,6 @@ export const listResponseFaults = faultTable({
       query.has('status') ? { ...reply, json: { items: reply.json ?? null } } : reply,
     ),
   },
-  'empty-list-is-204': {
-    title: 'Returns 204 for an empty list',
-    breaks: ['list.limit-minimum'],
-    follows: ['list.ok', ...statusFilters, 'list.limit-maximum', 'list.schema'],
-    needs: { seed: 0 },
-    apply: reshapeReply(onAnswer('list', 200), (reply) =>
-      isList(reply.json) && reply.json.length === 0 ? { ...reply, status: 204, json: undefined } : reply,
-    ),
-  },
   'empty-list-is-null': {
     title: 'Returns null for an empty list',
     breaks: ['list.ok'],

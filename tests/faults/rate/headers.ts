@@ -77,15 +77,4 @@ export const rateHeaderFaults = faultTable({
     },
     ([title, names]) => ({ title, breaks: ['rate.headers-present'], follows: rateNumbers, apply: nameHeaders(names) }),
   ),
-  'draft-structured-header': {
-    title: 'Sends RateLimit and RateLimit-Policy, as in an IETF draft',
-    breaks: ['rate.headers-present'],
-    follows: rateNumbers,
-    apply: (base) => ({
-      rateHeaders: ({ limit, remaining, reset }) => [
-        ['RateLimit-Policy', `"minute";q=${limit};w=60`],
-        ['RateLimit', `"minute";r=${remaining};t=${Math.max(0, Number(reset) - Math.floor(base.now() / 1000))}`],
-      ],
-    }),
-  },
 });
