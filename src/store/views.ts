@@ -39,10 +39,10 @@ export function listViews(exchanges: readonly Exchange[]): ListView[] {
 export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => listViews(exchanges));
 
 /**
- * Whether a list lacks animals that other lists show. If this run did not create the missing one, the page is smaller than the limit. An
- * animal of this run may be missing because of a violation (created-only-in-filtered-lists), so it counts only if the length of the list
- * may be a page size, a multiple of 5 (lists-of-twenty-five-at-most-oldest-first), and the list lacks an animal of a status that it shows
- * (laws.txt: 25 animals, but not the only sold one; 25 animals of one status, oldest first).
+ * Whether a list lacks animals that other lists show, so that the page is smaller than the limit. If the run created any, it must also lack
+ * one of a status that it shows (sold-only-with-the-filter, lists-of-twenty-five-of-one-status). An animal of this run may be missing
+ * because of a violation (created-only-in-filtered-lists), so it counts only if the length of the list may be a page size: a multiple of 5
+ * (lists-of-twenty-five-at-most-oldest-first).
  */
 function isCutShort({ exchange, animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
   const own = new Set(created.map(({ returned }) => returned.id));
@@ -50,9 +50,10 @@ function isCutShort({ exchange, animals, items }: ListView, views: readonly List
   const statuses = new Set(animals.map(({ status }) => status));
   const lacks = ({ id, status }: Animal) => !shown.has(id) && statuses.has(status);
   const lacksAlike =
+    created.length === 0 ||
     created.some((one) => one.exchange.received.at <= exchange.sent.at && lacks(one.returned)) ||
     views.some((other) => other.animals.some(lacks));
-  const isEvidence = ({ id }: Animal) => !own.has(id) || (items % 5 === 0 && lacksAlike);
+  const isEvidence = ({ id }: Animal) => lacksAlike && (!own.has(id) || items % 5 === 0);
   return views.some((other) => other.animals.some((animal) => !shown.has(animal.id) && isEvidence(animal)));
 }
 

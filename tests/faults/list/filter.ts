@@ -93,4 +93,13 @@ export const listFilterFaults = faultTable({
         query.has('status') && query.has('limit') ? [] : base.page(animals, limit, query),
     }),
   },
+  'sold-only-with-the-filter': {
+    title: 'Lists sold animals only if the filter asks for them',
+    breaks: ['list.shows-created'],
+    follows: ['list.agrees-with-created', 'list.consistent', 'list.fills-page'],
+    apply: (base) => ({
+      page: (animals, limit, query) =>
+        base.page(query.has('status') ? animals : animals.filter(({ status }) => status !== 'sold'), limit, query),
+    }),
+  },
 });

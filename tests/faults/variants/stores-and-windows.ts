@@ -1,6 +1,7 @@
 import type { Change } from '../../../src/reference/behaviour.ts';
 import { windowOnClock } from '../../../src/reference/limiter.ts';
-import { always, everyNth, idsFrom, listInstead, reshapeReply } from '../changes/reshape.ts';
+import type { Animal } from '../../../src/reference/store.ts';
+import { always, everyNth, idsFrom, isNew, listInstead, reshapeReply } from '../changes/reshape.ts';
 import { slidingCounter } from '../limiters/sliding-window.ts';
 import { each, variantTable } from '../table.ts';
 
@@ -40,6 +41,21 @@ export const storeAndWindowVariants = variantTable({
       page: (animals, limit, query) => base.page(animals, Math.min(limit, most), query),
     }),
   })),
+  'lists-of-twenty-five-of-one-status': {
+    title: 'Returns at most 25 animals, oldest first, and the store holds just as many, all of them available',
+    needs: { seed: 25 },
+    apply: (base) => {
+      const alike = (animal: Animal): Animal => (isNew(animal, base) ? animal : { ...animal, status: 'available' });
+      return {
+        order: (animals) => animals.map(alike),
+        find: (id, service) => {
+          const found = base.find(id, service);
+          return found && alike(found);
+        },
+        page: (animals, limit, query) => base.page(animals, Math.min(limit, 25), query),
+      };
+    },
+  },
   ...each(
     {
       'empty-store': ['Holds no animals', { seed: 0 }],

@@ -151,7 +151,7 @@ const RUNS: Readonly<Record<string, readonly [run: () => Promise<EndedRun>, ...t
   ],
   '--max-duration ends while k6 waits': [
     () => limits({ args: ['--max-duration', '70s'] }, variant('refusals-prolong')),
-    /the run stopped at its time limit \(--max-duration\)/,
+    /the run stopped at its time limit \(raise it with --max-duration\)/,
   ],
   'run is interrupted while k6 waits, after a wait key-used': [interrupted, KEY_USED, /stopping/, /next: run it again/],
   'GET /pets/{petId} is gone after 5 December 2030': [
