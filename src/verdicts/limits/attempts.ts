@@ -1,6 +1,12 @@
 import { ABOVE_LIMIT, MAX_REFUSALS } from '../../exchange/allowances.ts';
 import { isAnswered } from '../../exchange/exchange.ts';
-import { closingsOf, type K6Records, lastExchange, recordsOfProcesses } from '../../exchange/journal/k6-records.ts';
+import {
+  closingsOf,
+  type K6Process,
+  type K6Records,
+  lastExchange,
+  recordsOfProcesses,
+} from '../../exchange/journal/k6-records.ts';
 import { isDayLimit, rateHeaders } from '../../exchange/rate-headers.ts';
 import type { Closing } from '../../exchange/records/load-record.ts';
 import type { Head, LimitPlan, LimitSettings } from '../../exchange/records/run-record.ts';
@@ -12,15 +18,14 @@ import type { SetUpMistake } from '../../text/mistakes.ts';
 import { nested, type Value } from '../../text/template.ts';
 import { uses } from './completeness.ts';
 
-/** The records of each attempt at a key's limit, with the other experiments of the key. */
+/** The records of each attempt at a key's limit, with the other experiments of the key. It may be the second key of another's attempt. */
 export function attemptsAt(key: KeyLabel, load: K6Records): readonly K6Records[] {
-  const { processes } = load;
-  const attempts = processes
-    .filter(uses(key))
-    .filter(({ start, lines }) => start.script === 'quota' && lines.last(key) !== undefined);
-  if (attempts.length <= 1) return [load];
-  const others = processes.filter((process) => !attempts.includes(process));
-  return attempts.map((attempt) => recordsOfProcesses([attempt, ...others]));
+  const isAttempt = ({ start }: K6Process) => start.script === 'quota';
+  const attempts = load.processes.filter(isAttempt).filter(uses(key));
+  const others = load.processes.filter((process) => !isAttempt(process));
+  const used = attempts.filter(({ lines }) => lines.last(key) !== undefined);
+  if (used.length <= 1) return [recordsOfProcesses([...attempts, ...others])];
+  return used.map((attempt) => recordsOfProcesses([attempt, ...others]));
 }
 
 /**
