@@ -70,13 +70,11 @@ export function explorationProbes({ seed, requests, readOnly = false }: Explorat
   });
 }
 
-/** The largest share of an exploration that lists of other sizes have at its end. No verdict depends on it. */
-const WINDOWS_SHARE = 1 / 18;
-
 function sceneOrder(count: number, readOnly: boolean): SceneInTurn[] {
   const isSent = ({ writes, ofCreated }: SceneInTurn) => !readOnly || !(writes || ofCreated === true);
   const last = [
-    ...pausing(times(Math.min(ALL_WINDOWS, Math.floor(count * WINDOWS_SHARE)), windows)),
+    // Lists of other sizes have a small share. No verdict depends on it.
+    ...pausing(times(Math.min(ALL_WINDOWS, Math.floor(count / 18)), windows)),
     ...pausing(LATE, LAST_PAUSE_MS),
     ...pausing(LATE_READS),
     ...pausing(END),

@@ -101,14 +101,9 @@ const MAX_IN_FLIGHT = 0.05;
 function wasComplete(evidence: Evidence, refusal: Refusal, list: DecidedRequest): boolean {
   const { remaining: left = Infinity } = list;
   const operations = new Set(evidence.admittedDraws.map(({ operation }) => operation));
-  const drawn = evidence.requests.filter(
-    (other) =>
-      isAdmitted(other) &&
-      operations.has(other.operation) &&
-      other.received > refusal.sent &&
-      other.received <= list.sent &&
-      (other.remaining ?? -1) > left,
-  );
+  const drawn = oursBetween(evidence, refusal, list)
+    .filter((other) => isAdmitted(other) && operations.has(other.operation))
+    .filter(({ remaining = -1 }) => remaining > left);
   const since = drawn.filter(({ sent }) => sent >= refusal.received).length;
   const inFlight = Math.min(drawn.length - since, OTHERS_ALLOWED, MAX_IN_FLIGHT * evidence.limit);
   return (slotsMissing(evidence, list, since + inFlight)?.to ?? Infinity) <= 0;
