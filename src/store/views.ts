@@ -47,14 +47,13 @@ export const viewsOf = memoize(({ exchanges }: Pick<Trace, 'exchanges'>) => list
 function isCutShort({ exchange, animals, items }: ListView, views: readonly ListView[], created: readonly Created[]) {
   const own = new Set(created.map(({ returned }) => returned.id));
   const shown = new Set(animals.map(({ id }) => id));
+  const isMissing = ({ id }: Animal) => !shown.has(id);
+  const missing = views.flatMap((other) => other.animals.filter(isMissing));
+  if (!missing.some(({ id }) => !own.has(id) || items % 5 === 0)) return false;
+  const earlier = created.filter((one) => one.exchange.received.at <= exchange.sent.at);
+  const unlisted = earlier.map(({ returned }) => returned).filter(isMissing);
   const statuses = new Set(animals.map(({ status }) => status));
-  const lacks = ({ id, status }: Animal) => !shown.has(id) && statuses.has(status);
-  const lacksAlike =
-    created.length === 0 ||
-    created.some((one) => one.exchange.received.at <= exchange.sent.at && lacks(one.returned)) ||
-    views.some((other) => other.animals.some(lacks));
-  const isEvidence = ({ id }: Animal) => lacksAlike && (!own.has(id) || items % 5 === 0);
-  return views.some((other) => other.animals.some((animal) => !shown.has(animal.id) && isEvidence(animal)));
+  return created.length === 0 || [...missing, ...unlisted].some(({ status }) => statuses.has(status));
 }
 
 /**
